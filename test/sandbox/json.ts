@@ -1,4 +1,4 @@
-/** What an answer is made of. */
+/** A JSON value in a response. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;

@@ -1,4 +1,4 @@
-/** What goes back over HTTP for one request. */
+/** An HTTP response to one request. */
 export interface Reply {
   readonly status: number;
   readonly type: string;

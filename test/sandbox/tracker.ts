@@ -19,7 +19,7 @@ export interface SandboxTracker {
   readonly accounts: readonly Account[];
   /** The account of that name. @throws Error for an unknown name */
   account(name: string): Account;
-  /** What the tracker knows, to compare answers with. */
+  /** The data of the tracker, to compare responses with. */
   readonly world: World;
   /** Lets something go wrong with requests to come; several faults meet in the order in which they were asked for. */
   fail(fault: Fault, scope?: FaultScope): void;

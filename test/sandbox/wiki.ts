@@ -39,7 +39,7 @@ export interface SandboxWiki {
   readonly url: string;
   /** Every request that came, in order. */
   readonly requests: readonly RecordedRequest[];
-  /** What the wiki knows, to compare answers with. */
+  /** The data of the wiki, to compare responses with. */
   readonly world: World;
   /** The accounts. Passwords can be changed. */
   readonly accounts: readonly WikiAccount[];

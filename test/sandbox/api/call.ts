@@ -7,7 +7,7 @@ import type { Parameters } from './parameters.ts';
 import { type Details, type Problem, type ProblemCode, Failure, problem } from './problems.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What a module gets to answer a query. */
+/** The input of a module for its part of a query. */
 export interface Call extends Visitor {
   readonly module: Module;
   readonly parameters: Parameters;

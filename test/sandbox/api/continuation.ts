@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import { Failure, problem } from './problems.ts';
 
-/** What the `continue` of a request says about where the answers are. */
+/** The progress that the `continue` of a request states. */
 export interface Resumption {
   /** True once the generator and every module that uses its pages are done. */
   readonly pagesDone: boolean;
@@ -27,12 +27,12 @@ export interface Progress {
   readonly lists: ReadonlyMap<string, JsonObject>;
   /** The same for modules that speak about pages. */
   readonly props: ReadonlyMap<string, JsonObject>;
-  /** What was asked, in order. */
+  /** The requested modules, in order. */
   readonly modules: readonly string[];
   readonly propModules: readonly string[];
   /** The generator's own parameters as sent, to repeat the same pages. */
   readonly generatorSent: JsonObject;
-  /** What gives the generator's next pages; `undefined` = these were the last. */
+  /** Continuation of the generator for its next pages; `undefined` = these were the last. */
   readonly generatorNext: JsonObject | undefined;
 }
 

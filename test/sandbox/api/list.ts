@@ -7,7 +7,7 @@ export interface List<Row> {
   readonly name: string;
   /** The rows in order; taken only as far as the answer needs. */
   rows(call: Call): Iterable<Row>;
-  /** What stands for a row in a continuation value. */
+  /** The part of a continuation value that identifies a row. */
   token(row: Row, index: number): string;
   show(row: Row, call: Call): Json;
   /** The page that the module generates for a row; `undefined` = none. */
@@ -16,7 +16,7 @@ export interface List<Row> {
   readonly continueBy?: string;
   /** Where the rows are in the answer, where it is not the module's name. */
   readonly key?: string;
-  /** What is in the answer where the rows alone would not do. */
+  /** The JSON of the list where it is more than the rows. */
   wrap?(rows: readonly Json[], call: Call): JsonObject;
   /** True where the rows are beside `query`, not within. */
   readonly outside?: boolean;

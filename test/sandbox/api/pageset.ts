@@ -13,7 +13,7 @@ export interface Entry {
   readonly page: Page | undefined;
   /** Revisions asked for by number; empty = none in particular. */
   readonly revisions: readonly Revision[];
-  /** What the answer says about it before any module speaks. */
+  /** Members of the page in the response before any module adds its own. */
   readonly members: JsonObject;
 }
 

@@ -2,7 +2,7 @@ import type { Module, Parameter } from './catalogue.ts';
 import { type Problem, Failure, problem } from './problems.ts';
 import { type Value, readValue } from './values.ts';
 
-/** What checking the parameters of one module needs. */
+/** State for reading and checking the parameters of one module. */
 export interface Reading {
   /** As sent: wire name to text; the last of several won. */
   readonly sent: ReadonlyMap<string, string>;
@@ -11,7 +11,7 @@ export interface Reading {
   /** Wire names that came in the address, not in a body. */
   readonly inAddress: ReadonlySet<string>;
   readonly warnings: Problem[];
-  /** What `max` stood for, by the path of the module; filled while reading. */
+  /** The number that `max` was resolved to, by the path of the module; filled while reading. */
   readonly limits: Map<string, number>;
   /** True where the account has the right `apihighlimits`. */
   readonly highLimits: boolean;

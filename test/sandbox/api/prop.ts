@@ -9,10 +9,10 @@ export interface Prop<Item> {
   readonly name: string;
   /** Where the items are in a page; default the module's name. */
   readonly key?: string;
-  /** What is checked or warned of once, before the pages. */
+  /** Checks and warns once, before the pages. */
   begin?(call: Call): void;
   items(entry: Entry, call: Call): Iterable<Item>;
-  /** What stands for an item in a continuation value, after the page; default its number. */
+  /** The part of a continuation value that identifies an item, after the page; default: its number. */
   token?(item: Item): string;
   show(item: Item, call: Call): Json;
   page?(item: Item): Title | undefined;

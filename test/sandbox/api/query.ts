@@ -11,7 +11,7 @@ import { type Problem, Failure, problem } from './problems.ts';
 import { checkRules } from './rules.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What runs one query: the visitor and what was sent. */
+/** The input of one query: the visitor and the parameters as sent. */
 export interface Query {
   readonly visitor: Visitor;
   readonly reading: Reading;
@@ -27,26 +27,26 @@ const indexed = new Set(['prefixsearch', 'search']);
  */
 export function runQuery(query: Query): JsonObject {
   const { visitor, reading } = query;
-  const own = readOwnParameters(reading);
-  const resumed = readContinue(own.text('continue'));
+  const parameters = readOwnParameters(reading);
+  const resumed = readContinue(parameters.text('continue'));
   const chosen = (['prop', 'list', 'meta'] as const).flatMap(group =>
-    (own.list(group) ?? []).map(name => knownModule(`query+${name}`)),
+    (parameters.list(group) ?? []).map(name => knownModule(`query+${name}`)),
   );
   if (!visitor.rights.has('read') && chosen.some(({ name }) => name !== 'tokens'))
     throw new Failure(problem('main', 'readapidenied'));
 
-  const generator = own.text('generator');
+  const generator = parameters.text('generator');
   const start =
     generator === undefined
-      ? { pages: readPageSet(own, visitor, reading.warnings) }
-      : generate(query, own, generator);
+      ? { pages: readPageSet(parameters, visitor, reading.warnings) }
+      : generate(query, parameters, generator);
   const run = chosen.filter(
     ({ name, group }) => !resumed.finished.has(name) && !(group === 'prop' && resumed.pagesDone),
   );
   const outcome = runModules(query, run, start.pages);
   const members = {
     ...(resumed.pagesDone ? {} : start.pages.members),
-    ...pageMembers(resumed.pagesDone ? noPages : start.pages, outcome, own.flag('indexpageids')),
+    ...pageMembers(resumed.pagesDone ? noPages : start.pages, outcome, parameters.flag('indexpageids')),
     ...outcome.members,
   };
   return {
@@ -76,13 +76,13 @@ interface Generated {
   readonly next?: JsonObject | undefined;
 }
 
-function generate(query: Query, own: Parameters, name: string): Generated {
+function generate(query: Query, parameters: Parameters, name: string): Generated {
   const { visitor, reading } = query;
   const isProp = registry.props.has(name);
-  const source = isProp ? readPageSet(own, visitor, reading.warnings) : noPages;
-  if (!isProp && (own.has('pageids') || own.has('revids')))
+  const source = isProp ? readPageSet(parameters, visitor, reading.warnings) : noPages;
+  if (!isProp && (parameters.has('pageids') || parameters.has('revids')))
     throw new Failure(problem('query', 'multisource', { parameter: 'generator' }));
-  const following = own.flag('redirects');
+  const following = parameters.flag('redirects');
   const call = { ...callOf(query, knownModule(`query+${name}`), source, true), following };
   const slice = sliceOf(call);
   const prefixed = prefix(call.parameters.prefix, slice.next);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import site from '../world/site.json' with { type: 'json' };
 import type { User } from '../world/types.ts';
 
-/** What the wiki keeps of a visitor between requests. */
+/** The state that the wiki keeps for a visitor between requests. */
 export interface Session {
   id: string;
   user: User | undefined;
@@ -80,7 +80,7 @@ export function loginTokenOf(session: Session): string {
   return session.loginToken;
 }
 
-/** What an account may do; `undefined` = nobody is signed in. */
+/** The rights of an account; `undefined` = signed out. */
 export function rightsOf(user: User | undefined): ReadonlySet<string> {
   const groups = user ? ['*', 'user', 'autoconfirmed', ...user.groups] : ['*'];
   const table = new Map<string, readonly string[]>(Object.entries(site.groups));

@@ -8,7 +8,7 @@ import type { Page, Title } from '../world/types.ts';
 
 interface Backlink {
   readonly page: Page;
-  /** What links to the page where the page is a redirect and `redirect` is set. */
+  /** Pages that link to the page where it is a redirect and `redirect` is set. */
   readonly through: readonly Page[] | undefined;
 }
 

@@ -135,7 +135,7 @@ export const watchlistraw = defineList<{ page: Page; changed: boolean }>({
   outside: true,
 });
 
-/** What the visitor watches: every page about a place. @throws Failure `notloggedin` */
+/** The visitor's watchlist: every page about a place. @throws Failure `notloggedin` */
 export function watched(call: Call): readonly Page[] {
   if (!call.user) fail(call, 'notloggedin');
   const places = new Set(

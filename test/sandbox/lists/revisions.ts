@@ -5,7 +5,7 @@ import { revisionMembers, titleMembers, warnWithoutSlots } from '../api/show.ts'
 import { digitStamp } from '../stamps.ts';
 import type { DeletedPage } from '../world/types.ts';
 
-/** What was deleted, oldest first, as the parameters of a list want it. */
+/** Deleted revisions, oldest first unless the parameters of a list say otherwise. */
 function deletedRevisions(call: Call): DeletedPage[] {
   const { parameters, world } = call;
   const rows = world.deleted.map(page => ({ page, time: page.revision.time }));

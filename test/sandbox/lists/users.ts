@@ -34,7 +34,7 @@ export function blockMembers(world: World, user: User): JsonObject {
   };
 }
 
-/** What `prop` shows about an account, in `users` and `allusers`. */
+/** The members of an account that `prop` selects, in `users` and `allusers`. */
 function accountMembers(user: User, { parameters, world }: Call): JsonObject {
   const wants = (name: string): boolean => parameters.holds('prop', name);
   return compact({

@@ -20,7 +20,7 @@ export const userinfo: MetaModule = {
     const { user, parameters, world, rights } = call;
     const wants = (name: string): boolean => parameters.holds('prop', name);
     const limits = { edit: { [user ? 'user' : 'ip']: { hits: 90, seconds: 60 } } };
-    const own = user?.groups ?? [];
+    const memberships = user?.groups ?? [];
     const groups = user ? groupsOf(user) : ['*'];
     return {
       members: {
@@ -32,12 +32,14 @@ export const userinfo: MetaModule = {
           messages: wants('hasmsg') ? false : undefined,
           groups: wants('groups') ? groups : undefined,
           groupmemberships: wants('groupmemberships')
-            ? own.map(group => ({ group, expiry: 'infinity' }))
+            ? memberships.map(group => ({ group, expiry: 'infinity' }))
             : undefined,
-          implicitgroups: wants('implicitgroups') ? groups.filter(name => !own.includes(name)) : undefined,
+          implicitgroups: wants('implicitgroups')
+            ? groups.filter(name => !memberships.includes(name))
+            : undefined,
           rights: wants('rights') ? [...rights] : undefined,
           ...(wants('changeablegroups') && {
-            changeablegroups: own.includes('bureaucrat')
+            changeablegroups: memberships.includes('bureaucrat')
               ? { ...noChanges, add: ['sysop', 'bot'], remove: ['bot'] }
               : noChanges,
           }),

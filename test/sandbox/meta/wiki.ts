@@ -6,7 +6,7 @@ import site from '../world/site.json' with { type: 'json' };
 interface Message {
   readonly name: string;
   readonly text: string;
-  /** What the wiki made of it. */
+  /** The customized text of the wiki. */
   readonly changed?: string;
 }
 

@@ -21,7 +21,7 @@ export const sha1Of = ({ seed }: FileVersion): string => sha1(seed);
 const fileUrl = (page: Page, { base }: Call): string =>
   `${base}/images/${encodeURIComponent(dbKey(page.title.text))}`;
 
-/** What `prop` asks for of a version of a file. */
+/** The members of a file version that `prop` selects. */
 export function fileMembers(page: Page, version: FileVersion, call: Call): JsonObject {
   const { parameters } = call;
   const wants = (name: string): boolean => parameters.holds('prop', name);

@@ -16,7 +16,7 @@ const wantedTitles = ({ parameters }: Call, name: string, namespace = 0): Title[
     return reading.kind === 'local' ? [reading.title] : [];
   });
 
-/** What pages refer to: links, templates and images differ in their table only. */
+/** The references of pages: links, templates and images differ in their table only. */
 const outgoing = (name: 'links' | 'templates' | 'images', filter: string): PropModule =>
   defineProp<TitleReference>({
     name,

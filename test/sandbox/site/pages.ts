@@ -43,7 +43,7 @@ export function answerPage(request: RecordedRequest, visitor: Visitor): Reply {
   );
 }
 
-/** What api.php shows where a browser and no program asks: the answer, indented. */
+/** The page that api.php shows in a browser: the response, indented. */
 export const answerReadable = (json: string): Reply =>
   html(200, 'api.php', `<p>${texts.readable}</p><pre>${escapeHtml(json)}</pre>`);
 

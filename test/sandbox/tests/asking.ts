@@ -42,7 +42,7 @@ export async function answers(url: string, fields: Fields): Promise<Answer[]> {
   return all;
 }
 
-/** What an answer holds to show: rows of lists, pages, or the members of a part. */
+/** The results in a response: rows of lists, pages, or the members of a part. */
 export function rowsOf({ query = {} }: Answer): readonly unknown[] {
   return Object.values(query).flatMap((part): readonly unknown[] => {
     if (isList(part)) return part;

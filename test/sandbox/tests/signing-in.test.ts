@@ -123,10 +123,10 @@ describe('signing in', () => {
     );
   });
   it('goes by passwords and ids that a test chose', async () => {
-    const own = await startSandboxWiki({ private: true, sessionId: () => 'chosen<1>' });
-    started.push(own);
-    for (const account of own.accounts) account.botPassword = 'changed';
-    visitor = new Visitor(own.url);
+    const chosenWiki = await startSandboxWiki({ private: true, sessionId: () => 'chosen<1>' });
+    started.push(chosenWiki);
+    for (const account of chosenWiki.accounts) account.botPassword = 'changed';
+    visitor = new Visitor(chosenWiki.url);
     assert.equal((await logIn('changed', await visitor.loginToken())).login?.result, 'Success');
     assert.match(visitor.cookie, /=chosen<1>$/u);
     visitor = new Visitor(wiki.url);

@@ -56,13 +56,13 @@ for (const flavour of ['server', 'cloud'] as const)
     it(
       flavour === 'cloud' ? 'are listed by their owner, and found in pages' : 'are not listed otherwise',
       async () => {
-        const own = await get('my');
+        const mine = await get('my');
         const found = await get('search?maxResults=2&startAt=2&expand=jql');
         if (flavour === 'server') {
-          assert.deepEqual([own.status, found.status], [404, 404]);
+          assert.deepEqual([mine.status, found.status], [404, 404]);
           return;
         }
-        assert.match(await own.text(), /10042.*10043.*10045/su);
+        assert.match(await mine.text(), /10042.*10043.*10045/su);
         const page: { readonly total: number; readonly isLast: boolean; readonly values: readonly Filter[] } =
           JSON.parse(await found.text());
         assert.deepEqual([page.total, page.isLast, page.values.length], [6, false, 2]);

@@ -46,7 +46,7 @@ function samplesIn(name: string): Sample[] {
 describe('samples of issues', () => {
   let tracker: SandboxTracker;
   let headers: Record<string, string>;
-  let own: JqlKnowledge;
+  let siteKnowledge: JqlKnowledge;
   before(async () => {
     tracker = await startSandboxTracker();
     headers = { Authorization: `Bearer ${tracker.account('ada').token}` };
@@ -55,7 +55,7 @@ describe('samples of issues', () => {
       fetchJson(`${api}/jql/autocompletedata`, { headers }),
       fetchJson(`${api}/field`, { headers }),
     ]);
-    own = { ...knowledge, catalogue: mergeTracker(knowledge.catalogue, words, fields) };
+    siteKnowledge = { ...knowledge, catalogue: mergeTracker(knowledge.catalogue, words, fields) };
   });
   after(() => tracker.stop());
 
@@ -67,7 +67,7 @@ describe('samples of issues', () => {
   for (const name of names.filter(other => other !== withMistakes))
     for (const { title, jql, problems } of samplesIn(name))
       it(`${name} ${title}`, async () => {
-        assert.deepEqual(problems(own), []);
+        assert.deepEqual(problems(siteKnowledge), []);
         const answer = await search(tracker.url, jql, {}, { headers });
         assert.equal(answer.errorMessages, undefined);
         assert(answer.total > 0, 'no issues');
@@ -75,7 +75,7 @@ describe('samples of issues', () => {
 
   for (const { title, jql, problems } of samplesIn(withMistakes))
     it(`${withMistakes} ${title}`, async () => {
-      assert.notDeepEqual(problems(own), []);
+      assert.notDeepEqual(problems(siteKnowledge), []);
       const { errorMessages } = await search(tracker.url, jql, {}, { headers });
       assert.equal(errorMessages?.length, 1);
     });

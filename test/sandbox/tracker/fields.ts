@@ -16,7 +16,7 @@ export interface Field {
   readonly orderable: boolean;
   /** Sorted downwards unless a query says otherwise. */
   readonly descending: boolean;
-  /** What histories call it; `undefined` = `was` and `changed` do not take it. */
+  /** The name in histories; `undefined` = `was` and `changed` do not support the field. */
   readonly history: string | undefined;
   readonly operators: readonly string[];
 }
@@ -50,7 +50,7 @@ export const fieldNamed = (name: string): Field | undefined => byName.get(name.t
 const byId = new Map(fields.map((field): [string, Field] => [field.id, field]));
 export const fieldById = (id: string): Field | undefined => byId.get(id);
 
-/** What queries can do with a kind of value. */
+/** The properties of a kind of value in queries. */
 export const kindOf = (name: KindName): { readonly type: string; readonly auto?: boolean } =>
   data.kinds[name];
 

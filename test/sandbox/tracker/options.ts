@@ -28,9 +28,9 @@ export interface TrackerOptions {
   readonly sessionRequests?: number;
   /** After how many requests a session gets a new cookie, whereupon the old one is void; default: never. */
   readonly rotateAfter?: number;
-  /** What a request with the cookie of an ended session gets: served without a name (the default), or 401. */
+  /** The response to the cookie of an expired session: served anonymously (the default), or 401. */
   readonly expiredSession?: 'anonymous' | 'unauthorized';
-  /** What a wrong password gets: 401 (the default), or served without a name. */
+  /** The response to a wrong password: 401 (the default), or served anonymously. */
   readonly failedLogin?: 'unauthorized' | 'anonymous';
   /** How many failed logins lock an account; default 3. */
   readonly attempts?: number;

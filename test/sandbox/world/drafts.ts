@@ -16,7 +16,7 @@ export interface Draft {
   readonly edits: number;
   /** The extension of a file. */
   readonly file?: string;
-  /** What a file's bytes are made from; equal for duplicates. */
+  /** The seed of the file's bytes; equal for duplicates. */
   readonly seed?: string;
 }
 

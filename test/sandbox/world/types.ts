@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 
-/** What the sandbox wiki knows. Times are milliseconds since 1970, sizes are bytes. */
+/** The data of the sandbox wiki. Times are milliseconds since 1970, sizes are bytes. */
 
 export interface Title {
   readonly namespace: number;
@@ -48,7 +48,7 @@ export interface FileVersion {
   readonly width: number;
   readonly height: number;
   readonly comment: string;
-  /** What the bytes of the file are made from; equal seeds = equal files. */
+  /** The seed of the file's bytes; equal seeds = equal files. */
   readonly seed: string;
 }
 

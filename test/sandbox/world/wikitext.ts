@@ -1,7 +1,7 @@
 import { interwikis, readTitle, sameTitle } from './titles.ts';
 import type { Title } from './types.ts';
 
-/** What a page's text refers to: the wiki's link tables for one page. */
+/** The references in a page's text: the wiki's link tables for one page. */
 export interface References {
   readonly redirect: { readonly title: Title; readonly fragment: string } | undefined;
   readonly links: readonly Title[];

@@ -18,7 +18,7 @@ export interface Verdict {
   readonly signedIn: boolean;
   readonly session: Session | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** What is answered instead of what was asked for. */
+  /** A response sent in place of the requested one. */
   readonly reply: Reply | undefined;
 }
 
@@ -110,7 +110,7 @@ function byCookie(id: string, { sessions, settled, base }: AuthContext): Verdict
   };
 }
 
-/** What an account gets that only a user at the login page can open again. */
+/** Headers for an account that only its user can unlock, on the login page. */
 export const challengeHeaders = ({ base, settled, sessions }: AuthContext): Record<string, string> => ({
   'X-Authentication-Denied-Reason': `CAPTCHA_CHALLENGE; login-url=${base}/login.jsp`,
   ...reason(settled.challengeReason),

@@ -31,7 +31,7 @@ ${input('os_username', 'Username', 'text')}${input('os_password', 'Password', 'p
   );
 }
 
-/** What the login page's form does: right in every field, it opens the account. */
+/** Answers the form of the login page; correct in every field, it unlocks the account. */
 export function answerLogin(form: URLSearchParams, accounts: Accounts, base: string): Reply {
   const account = accounts.find(form.get('os_username') ?? '');
   const isRight =

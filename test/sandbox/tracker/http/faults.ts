@@ -3,7 +3,7 @@ import { html, problem } from '../replies.ts';
 import texts from '../texts.json' with { type: 'json' };
 import type { Sent, TrackerRequest } from './record.ts';
 
-/** What goes wrong. The request is dealt with first, and counts, whatever becomes of its answer. */
+/** A fault to inject. The request is processed and counted first, whatever happens to its response. */
 export type Fault =
   | { readonly kind: 'delay'; readonly milliseconds: number }
   /** The connection ends without an answer. */

@@ -1,6 +1,6 @@
 import type { Settled } from '../options.ts';
 
-/** What is left to somebody, as headers, and whether this request is one too many. */
+/** The rate limit that is left to a client, as headers, and whether this request exceeds it. */
 export interface Allowance {
   readonly headers: Readonly<Record<string, string>>;
   readonly exceeded: boolean;

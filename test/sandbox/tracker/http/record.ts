@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { sessionIdIn } from '../auth/sessions.ts';
 import type { Outcome } from '../auth/authenticate.ts';
 
-/** What says who asks. */
+/** A kind of credentials in a request. */
 export type Sent = 'basic' | 'bearer' | 'cookie';
 
 /** A request as the tracker got it, for tests to count. */
@@ -13,7 +13,7 @@ export interface TrackerRequest {
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
-  /** What it came with, all of it. */
+  /** All credentials of the request. */
   readonly sent: readonly Sent[];
   /** The account that it named, by password, token or session; `undefined` = none, or none that exists. */
   account: string | undefined;

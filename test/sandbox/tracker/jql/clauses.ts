@@ -73,11 +73,11 @@ function badShape({ operator }: Terminal, operand: Operand, field: Field): Messa
   return operand.kind === 'empty' && !takesEmpty ? 'unexpectedEmpty' : undefined;
 }
 
-const orders: Partial<Record<Terminal['operator'], (own: Value, wanted: Value) => boolean>> = {
-  '>': (own, wanted) => own > wanted,
-  '>=': (own, wanted) => own >= wanted,
-  '<': (own, wanted) => own < wanted,
-  '<=': (own, wanted) => own <= wanted,
+const orders: Partial<Record<Terminal['operator'], (value: Value, wanted: Value) => boolean>> = {
+  '>': (value, wanted) => value > wanted,
+  '>=': (value, wanted) => value >= wanted,
+  '<': (value, wanted) => value < wanted,
+  '<=': (value, wanted) => value <= wanted,
 };
 
 const known = (value: Value | undefined): value is Value => value !== undefined;
@@ -87,21 +87,22 @@ function comparison(
   { values, empty }: { readonly values: readonly Value[]; readonly empty: boolean },
   field: Field,
   context: Context,
-): (own: readonly Value[]) => boolean {
+): (fieldValues: readonly Value[]) => boolean {
   const ordered = orders[operator];
   if (ordered) {
     const rank = rankOf(field, context.world);
     const ranks = values.map(rank).filter(known);
-    return own =>
-      own
+    return fieldValues =>
+      fieldValues
         .map(rank)
         .filter(known)
         .some(one => ranks.some(wanted => ordered(one, wanted)));
   }
-  const isWanted = (own: readonly Value[]): boolean => own.some(value => values.includes(value));
+  const isWanted = (fieldValues: readonly Value[]): boolean =>
+    fieldValues.some(value => values.includes(value));
   if (operator === '!=' || operator === 'not in' || operator === 'is not')
-    return own => own.length > 0 && !isWanted(own);
-  return own => (own.length === 0 ? empty : isWanted(own));
+    return fieldValues => fieldValues.length > 0 && !isWanted(fieldValues);
+  return fieldValues => (fieldValues.length === 0 ? empty : isWanted(fieldValues));
 }
 
 function textMatch(
@@ -121,9 +122,9 @@ function textMatch(
   if (!test) return report('textParse', text, name);
   const things = thingsOf(field, context.world);
   return issue => {
-    const own = valuesOf(field.id, issue, context.world);
-    const texts = own.map(value => things?.find(({ id }) => id === value)?.name ?? String(value));
-    return own.length > 0 && test(texts) === (operator === '~');
+    const values = valuesOf(field.id, issue, context.world);
+    const texts = values.map(value => things?.find(({ id }) => id === value)?.name ?? String(value));
+    return values.length > 0 && test(texts) === (operator === '~');
   };
 }
 

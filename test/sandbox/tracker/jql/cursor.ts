@@ -60,7 +60,7 @@ export class Cursor {
   }
 }
 
-/** What is said instead where the query ends too early. */
+/** Messages for an unexpected end of the query, by the message elsewhere. */
 const atEnd: Partial<Record<MessageId, MessageId>> = {
   expectedOperator: 'expectedOperatorAtEnd',
   expectedOperand: 'expectedOperandAtEnd',

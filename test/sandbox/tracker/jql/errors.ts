@@ -2,7 +2,7 @@ import messages from './messages.json' with { type: 'json' };
 
 export type MessageId = Exclude<keyof typeof messages, 'prefix' | 'position'>;
 
-/** What is wrong with a query, not yet in words. */
+/** A problem of a query, not yet worded. */
 export interface JqlProblem {
   readonly id: MessageId;
   readonly args: readonly string[];

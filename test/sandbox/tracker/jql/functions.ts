@@ -52,7 +52,7 @@ const edges = (['start', 'end'] as const).flatMap(edge =>
   ]),
 );
 
-/** What each function stands for; `undefined` = it cannot use its argument. */
+/** The values of each function; `undefined` = invalid argument. */
 const calls: Readonly<Record<string, Call>> = {
   ...Object.fromEntries(edges),
   currentUser: me(({ name }) => [name]),
@@ -109,7 +109,7 @@ const keysWhere = <T extends { readonly key: string }>(
   test: (issue: T) => boolean,
 ): string[] => issues.filter(test).map(({ key }) => key);
 
-/** What a function stands for in a field, or what is wrong with it. */
+/** Evaluates a function for a field: its values, or a problem. */
 export function callFunction(
   name: string,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { readDate, readPeriod } from './dates.ts';
 import type { MessageId } from './errors.ts';
 import type { Value } from './values.ts';
 
-/** What a written value stands for; several where projects share a name. */
+/** The values that a written operand resolves to; several where projects share a name. */
 export type Meaning = readonly Value[] | { readonly problem: MessageId };
 
 const named = (items: readonly Named[], text: string): string[] =>
@@ -87,7 +87,7 @@ const readOther: Reader = (text, { world }, field) => {
   return items ? named(items, text) : [text];
 };
 
-/** What a value means in a field. */
+/** Resolves a written operand in a field. */
 export function meaningOf(text: string, field: Field, context: Context): Meaning {
   const read = (field.kind && readers[field.kind]) ?? readOther;
   const values = read(text, context, field);

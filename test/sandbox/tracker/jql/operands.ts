@@ -6,7 +6,7 @@ import { meaningOf, unresolved } from './names.ts';
 import type { Operand } from './nodes.ts';
 import type { Value } from './values.ts';
 
-/** What the right side of a clause stands for. */
+/** The evaluated right side of a clause. */
 export interface Wanted {
   readonly values: readonly Value[];
   /** True = the empty field is wanted as well. */

@@ -9,12 +9,12 @@ import { parseJql } from './parser.ts';
 import { rankOf } from './ranks.ts';
 import { type Value, valuesOf } from './values.ts';
 
-/** What a query finds, or the tracker's words for why it cannot be read. */
+/** The result of a search, or the tracker's message about a syntax error. */
 export type Found =
   | {
       readonly issues: readonly Issue[];
       readonly bounded: boolean;
-      /** What it means is wrong. */ readonly problems: readonly string[];
+      /** Semantic errors, in the tracker's words. */ readonly problems: readonly string[];
     }
   | { readonly syntax: string };
 

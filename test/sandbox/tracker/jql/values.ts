@@ -1,7 +1,7 @@
 import type { Issue } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 
-/** What queries compare: an id, a name, a text, a number, or a time in milliseconds. */
+/** A value that queries compare: an id, a name, a text, a number, or a time in milliseconds. */
 export type Value = string | number;
 
 type Read = (issue: Issue, world: World) => readonly (Value | undefined)[];
@@ -70,6 +70,6 @@ const readers: Readonly<Record<string, Read>> = {
   customfield_10111: issue => [issue.plan],
 };
 
-/** What an issue has in a field; nothing = the field is empty. */
+/** The values of an issue in a field; none = the field is empty. */
 export const valuesOf = (field: string, issue: Issue, world: World): Value[] =>
   (readers[field]?.(issue, world) ?? []).filter(value => value !== undefined);

@@ -10,7 +10,7 @@ import { shownDuration, stamp } from './stamps.ts';
 export const richText = (text: string, { version }: Visitor): Json =>
   version === 3 ? markupDocument(text) : text;
 
-/** What an issue shows of itself in lists and links. */
+/** An issue as a reference in lists and links. */
 export const issueReference = (issue: Issue, visitor: Visitor): JsonObject => ({
   id: String(issue.id),
   key: issue.key,

@@ -7,7 +7,7 @@ import { commentBean, worklogBean } from './parts.ts';
 import { shownDate, shownDuration, shownStamp } from './stamps.ts';
 import { fieldValues } from './values.ts';
 
-/** What is in `renderedFields`: HTML of texts, dates for people, and null for the rest. */
+/** The value of a field in `renderedFields`: HTML of texts, readable dates, and null for the rest. */
 export function renderedValue(field: string, issue: Issue, visitor: Visitor): Json {
   const html = (text: string | undefined): Json =>
     text === undefined ? null : markupHtml(text, issue.hostile);

@@ -7,7 +7,7 @@ import { type Visitor, sees } from '../visitor.ts';
 import { expansionsIn, issueBean } from './issue.ts';
 import { namesOf, schemaOf, selectFields } from './selection.ts';
 
-/** What a search asks for, from an address or from a body. */
+/** The parameters of a search, from the URL or from the body. */
 export interface Asked {
   readonly jql: string;
   readonly startAt: number;

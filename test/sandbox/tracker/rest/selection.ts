@@ -4,7 +4,7 @@ import { fieldValues } from './values.ts';
 
 /** All that an issue can show, in order. */
 const shown = Object.keys(fieldValues);
-/** What lists do not show unless asked. */
+/** Fields that lists leave out unless requested. */
 const aside = new Set(['comment', 'attachment', 'worklog', 'timetracking']);
 export const isNavigable = (id: string): boolean => !aside.has(id);
 

@@ -47,7 +47,7 @@ const first =
   (issue, { world }) =>
     valuesOf(field, issue, world)[0] ?? null;
 
-/** What an issue shows in each field, by the field's id. */
+/** The JSON value of each field of an issue, by the field's id. */
 export const fieldValues: Readonly<Record<string, Write>> = {
   summary: ({ summary }) => summary,
   issuetype: ({ type }, visitor) => typeBean(visitor, type),

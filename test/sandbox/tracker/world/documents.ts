@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** What people wrote below an issue, oldest first. */
+/** The comments of an issue, oldest first. */
 export function commentsOf({ people }: TownData, issue: number, created: number, now: number): Comment[] {
   const luck = chance(issue * 101 + 3);
   return Array.from({ length: luck.below(4) }, (_, index) => ({

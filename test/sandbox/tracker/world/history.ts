@@ -3,7 +3,7 @@ import { membersOf } from './people.ts';
 import { type TownData, hour, named } from './town-data.ts';
 import type { Change, ChangeItem, Named, Person, Project, Status, Version } from './types.ts';
 
-/** What became of an issue, and how. */
+/** The current state of an issue, and its changes. */
 export interface IssueHistory {
   readonly status: Status;
   readonly priority: Named;

@@ -41,7 +41,7 @@ export function buildIssues(
     const comments = commentsOf(data, id, created, now);
     const worklogs = worklogsOf(data, id, created, now);
     const attachments = attachmentsOf(data, id, created);
-    const own = {
+    const basics = {
       id,
       number,
       project,
@@ -56,7 +56,7 @@ export function buildIssues(
     const more = extras(data, project, luck, index, outcome.status.category.key === 'done', now);
     const partSummary = !isEpic && type.name === 'Bug' ? `${thing} ${luck.pick(theme.faults)}` : chore;
     return {
-      ...own,
+      ...basics,
       ...outcome,
       ...more,
       key: `${project.key}-${number}`,

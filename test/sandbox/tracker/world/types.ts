@@ -1,4 +1,4 @@
-/** What the tracker keeps. Points in time are milliseconds since the epoch; days are midnights in UTC. */
+/** The data of the tracker. Points in time are milliseconds since the epoch; days are midnights in UTC. */
 export interface Named {
   readonly id: string;
   readonly name: string;

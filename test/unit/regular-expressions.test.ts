@@ -61,7 +61,7 @@ describe('the regular expressions of the product', () => {
   });
 });
 
-/** What the check must find, or it would be worth nothing. */
+/** Samples with the verdict that the check must give. */
 const samples: readonly (readonly [source: string, verdict: Judgement['verdict']])[] = [
   ['^(a+)+$', 'exponential'],
   [String.raw`\s+$`, 'polynomial'],

@@ -1,4 +1,4 @@
-/** What an agent reads in our own words holds nothing of others that could pass for it. */
+/** The product's own words in an answer to an agent contain no text of others that could pass for them. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-/** What describes the tools, what checks their arguments, and what the editor's manifest says of them are the same. */
+/** The description of the tools, the schemas of their arguments, and the editor's manifest agree. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as v from 'valibot';

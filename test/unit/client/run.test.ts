@@ -58,7 +58,7 @@ const recorded = (): unknown[] => {
   return executed;
 };
 
-/** What the editor was asked to do by a run with that outcome, and the titles of the runs that were shown. */
+/** The commands that a run with that outcome executed, and the titles of the runs that were shown. */
 async function executedBy(outcome: Outcome): Promise<unknown> {
   const executed = recorded();
   executed.length = 0;

@@ -1,4 +1,4 @@
-/** What is shown of the problems of a file. */
+/** The diagnostics of a query file. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguages } from '../../../server/src/runs/languages/languages.ts';

@@ -1,4 +1,4 @@
-/** What the completion of a query knows of the other queries: those of open files, and of others as they are stored. */
+/** The words of other queries in completion: those of open files as edited, and of others as stored. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguages } from '../../../server/src/runs/languages/languages.ts';

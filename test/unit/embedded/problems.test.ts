@@ -1,4 +1,4 @@
-/** What is said about queries in files of other languages: a source, and the codes with what they are about. */
+/** Problems of queries in files of other languages: a source, and the codes with their subjects. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HostId } from '../../../server/src/embedded/hosts/hosts.ts';
@@ -54,7 +54,7 @@ describe('problems', () => {
       it(`${host}: ${source}`, async () => assert.deepEqual(await problemsIn(host, source), problems));
 });
 
-/** What is not known is not judged, and neither is what depends on it. */
+/** Unknown values, and all that depends on them, are not checked. */
 const silent: Partial<Record<HostId, readonly string[]>> = {
   python: [
     `p = {'action': 'query', 'prop': prop, 'rvprop': 'ids'}`,

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import common from '../../../server/catalogue/messages/query-file-fixes.json' with { type: 'json' };
-import own from '../../../server/catalogue/messages/jql-fixes.json' with { type: 'json' };
+import jqlTexts from '../../../server/catalogue/messages/jql-fixes.json' with { type: 'json' };
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
 import type { Fix } from '#shared/base/text/problem.ts';
 import { edited, fixAll, fixes, problemsOf } from '../../support/jql-problems.ts';
 import { knowledge } from '../../support/jql.ts';
 
-const texts: Readonly<Record<string, string>> = { ...common, ...own };
+const texts: Readonly<Record<string, string>> = { ...common, ...jqlTexts };
 const allFixes = (text: string, siteKnowledge?: JqlKnowledge): readonly Fix[] =>
   problemsOf(text, siteKnowledge).flatMap(problem => fixes(text, problem, siteKnowledge));
 

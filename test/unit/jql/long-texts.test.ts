@@ -1,6 +1,6 @@
 /**
  * Texts of a file or a server that are as long as they can be: each is read in a time that grows with its length alone.
- * What takes longer does not come back at all with so many characters.
+ * A slower reader would not finish at all with so many characters.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -6,8 +6,8 @@ import type { OwnLimit } from '#shared/protocol/request.ts';
 import { RowLimits } from '../../../server/src/network/wiki/row-limits.ts';
 
 const setting = 500;
-const limitsOf = (...own: readonly OwnLimit[]): RowLimits => {
-  const limits = new RowLimits(own);
+const limitsOf = (...ownLimits: readonly OwnLimit[]): RowLimits => {
+  const limits = new RowLimits(ownLimits);
   limits.raise(setting);
   return limits;
 };
@@ -21,7 +21,7 @@ const allUsers: OwnLimit = { table: 'allusers', prefix: 'au' };
 /** Whether a run ends: what the query gives, the rows of the tables so far, the names in the continuation. */
 const cases: readonly (readonly [
   says: string,
-  own: readonly OwnLimit[],
+  ownLimits: readonly OwnLimit[],
   rows: Readonly<Record<string, number>>,
   continuation: string,
   ends: boolean,
@@ -44,11 +44,11 @@ const cases: readonly (readonly [
 ];
 
 describe('the limits of a run', () => {
-  for (const [says, own, rows, continuation, ends] of cases)
+  for (const [says, ownLimits, rows, continuation, ends] of cases)
     it(says, () => {
       const tables = Object.entries(rows).map(([id, size]) => ({ id, size }));
       const next = new Map(continuation.split(' ').map(name => [name, 'x']));
-      assert.equal(limitsOf(...own).reached(tables, next), ends);
+      assert.equal(limitsOf(...ownLimits).reached(tables, next), ends);
     });
 
   it('grow together', () => {

@@ -1,4 +1,4 @@
-/** What texts of other programs are as queries. */
+/** Pasted texts of other programs, read as queries. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readPasted } from '../../../server/src/query-code/read-pasted.ts';

@@ -1,4 +1,4 @@
-/** What is copied reads back as the same request. */
+/** A copied query reads back as the same request. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';

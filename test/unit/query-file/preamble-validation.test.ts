@@ -135,7 +135,7 @@ test('tens of thousands of expectations, definitions and ignored codes are check
   for (const [text, first] of texts) assert.equal(problemsIn(text)[0], first);
 });
 
-/** What each expectation of a query says about those above it. */
+/** The problem of each expectation with those above it. */
 const conflicts = (...texts: readonly string[]): (string | undefined)[] => {
   const before = new EarlierExpectations();
   return texts.map(text => {

@@ -52,7 +52,7 @@ for (const [value, text] of csv)
   test(`CSV of ${JSON.stringify(value) ?? 'an empty cell'}`, () =>
     assert.equal(asCsv(one(value)), `"x"\r\n${text}`));
 
-/** What a spreadsheet evaluates, in the whole cell or in a part that another separator makes a cell of its own. */
+/** Texts that a spreadsheet evaluates, as a whole cell or as a part that another separator makes a cell. */
 const formulas: readonly string[] = [
   '=1+1',
   '=1+1\nx',

@@ -238,11 +238,11 @@ describe('a process that is killed', () => {
   it('while it writes leaves whole parts, which the next one finds, and its files go when their session is over', async () => {
     const place = newPlace();
     const child = await startWriter(place);
-    const own = { ...place, process: child.pid ?? 0, session: 'writer' };
-    await until('some parts', async () => statSync(resultFileOf(own)).size > 500_000);
+    const writerPlace = { ...place, process: child.pid ?? 0, session: 'writer' };
+    await until('some parts', async () => statSync(resultFileOf(writerPlace)).size > 500_000);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const store = new ResultStore(openDatabase(own));
+    const store = new ResultStore(openDatabase(writerPlace));
     const count = rowCount(store) ?? 0;
     assert(count > 0 && count % 500 === 0, `${count} rows`);
     const last = store.window({ run: 'run', table: 'pages', view, offset: count - 1, count: 10 });

@@ -29,7 +29,7 @@ const bounds = {
 const hidden = new Set(['rows1', 'rows2', 'result_tables']);
 const signal = new AbortController().signal;
 
-/** What has to be ended is given less time. */
+/** A shorter time limit for statements that have to be stopped. */
 const short = 400;
 
 const ask = (sql: string, offset = 0, time = bounds.time): Promise<SqlOutcome> =>

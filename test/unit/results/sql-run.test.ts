@@ -254,7 +254,7 @@ describe('hostile statements whose answers are stored', () => {
   it('change nothing that is stored', async t => {
     const begun = content();
     const counts: Record<string, number> = {};
-    // What has to be ended by the clock is in the test of the process, which has a shorter time for it.
+    // Statements that only the time limit stops are in the test of the process, which has a shorter limit for them.
     const refused = hostile.filter(each => each.kind === 'refused');
     for (const { sql: template, kind } of someOf(refused, 30)) {
       const sql = template.replaceAll('{file}', '/dev/null').replaceAll('{folder}', session.folder);

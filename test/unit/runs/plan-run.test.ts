@@ -1,4 +1,4 @@
-/** What queries need to run, or why they do not, and that all who run queries keep to it. */
+/** Plans of runs: the requirements of queries, or why they do not run, and that all who run queries follow the plan. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { contextOf } from '../../../server/src/cli/inputs/settings-file.ts';

@@ -15,7 +15,7 @@ const list = `    1     0     1
   103     1   102
   104     1   104
 `;
-/** What ending process 100 does on a system: commands and signals. */
+/** The commands and signals that end process 100 on a system. */
 const ending = async (platform: NodeJS.Platform): Promise<string[]> => {
   const done: string[] = [];
   await endProcessTree(100, {

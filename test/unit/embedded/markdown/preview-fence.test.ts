@@ -81,8 +81,8 @@ test('nothing of a query is markup', () => {
         text,
       );
       const made = previewFence(text, language, '');
-      const own = /<\/?(?:figure|figcaption|pre|code|span)(?: class="[a-z -]+")?>/g;
-      assert.doesNotMatch(made.replaceAll(own, ''), /[<>"]/);
+      const previewTags = /<\/?(?:figure|figcaption|pre|code|span)(?: class="[a-z -]+")?>/g;
+      assert.doesNotMatch(made.replaceAll(previewTags, ''), /[<>"]/);
     }),
     { numRuns: cases(200, 1000) },
   );

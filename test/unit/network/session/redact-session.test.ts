@@ -19,7 +19,7 @@ const cookies = (account: string, ...lines: readonly string[]): Session => {
 };
 const session = cookies('ada', `JSESSIONID=${cookie}; Path=/`);
 
-/** What is left of a body that comes in pieces of a length. */
+/** A redacted body that arrives in chunks of a length. */
 const left = (text: string, from: Session, length = 10_000): string => {
   const bytes = Buffer.from(text);
   const body = Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) =>
@@ -92,7 +92,7 @@ test('a cookie is struck out of Base64, wherever it begins there', () => {
   for (const before of ['', 'a', 'ab', 'JSESSIONID=']) {
     for (const encoding of ['base64', 'base64url'] as const) {
       const found = left(`"${Buffer.from(`${before}${cookie}; and more`).toString(encoding)}"`, session);
-      // What is left of it at either end is less than a character of the encoding.
+      // The rest of it at either end is less than a character of the encoding.
       assert.match(found, new RegExp(`\\*{${Math.floor((cookie.length * 4) / 3) - 2}}`));
     }
   }

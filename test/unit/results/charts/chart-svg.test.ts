@@ -32,11 +32,11 @@ const groups: ChartGroups = {
   overlap: false,
 };
 
-function svgOf(kind: (typeof chartKinds)[number], own: Partial<ChartLook> = {}): string {
+function svgOf(kind: (typeof chartKinds)[number], changes: Partial<ChartLook> = {}): string {
   const chart = { kind, x: { column: 'status' }, y: { name: 'count' }, series: { column: 'kind' } } as const;
   const data = chartData(chart, groups, words);
   assert(data);
-  return chartSvg(chartOptions(kind, data, { ...look, ...own }, String), { width: 640, height: 360 });
+  return chartSvg(chartOptions(kind, data, { ...look, ...changes }, String), { width: 640, height: 360 });
 }
 
 /** All that every object has. */

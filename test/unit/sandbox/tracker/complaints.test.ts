@@ -1,4 +1,4 @@
-/** What the tracker says of queries that are wrong: the patterns that its messages are known to have. */
+/** The tracker's messages about invalid queries: the patterns that its messages are known to have. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { complaintsOf } from './search-fixture.ts';

@@ -23,7 +23,7 @@ export function keysOf(jql: string, of: Context = context): string[] {
   return found.issues.map(({ key }) => key);
 }
 
-/** What the tracker says of a query. */
+/** The tracker's messages about a query. */
 export function complaintsOf(jql: string): readonly string[] {
   const found = searchIssues(jql, context);
   return 'syntax' in found ? [found.syntax] : found.problems;

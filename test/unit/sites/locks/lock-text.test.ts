@@ -1,4 +1,4 @@
-/** What is stored of a site, and what is read of it again. */
+/** The stored text of a lock, and reading it back. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import paraminfo from '../../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };

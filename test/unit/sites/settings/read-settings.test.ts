@@ -1,4 +1,4 @@
-/** What the server makes of settings and options of a client. */
+/** Reading the settings and options of a client. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { ofMachine } from '../../../../server/src/cli/inputs/settings-file.ts';

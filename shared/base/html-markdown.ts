@@ -74,14 +74,14 @@ export function writeMarkdown(
   { isPlain = false, allowance = { ...maximum } }: MarkdownOptions = {},
 ): WrittenMarkdown {
   const writer = new Writer(isPlain, maximumGrowth(html.length));
-  const own = {
+  const remaining = {
     characters: Math.min(allowance.characters, maximum.characters),
     elements: Math.min(allowance.elements, maximum.elements),
   };
-  const before = { ...own };
-  const isWhole = readHtml(html, own, writer);
-  allowance.characters -= before.characters - own.characters;
-  allowance.elements -= before.elements - own.elements;
+  const before = { ...remaining };
+  const isWhole = readHtml(html, remaining, writer);
+  allowance.characters -= before.characters - remaining.characters;
+  allowance.elements -= before.elements - remaining.elements;
   const text = writer.end();
   return { text: isWhole ? text : `${text}…`, isWhole };
 }

@@ -5,7 +5,7 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import manifest from './package.json' with { type: 'json' };
 
-/** What a web browser needs of this folder. */
+/** The files of this folder that a web browser needs. */
 const files = [
   'package.nls.json',
   'README.md',
@@ -23,7 +23,7 @@ const files = [
   ...['results', 'issue'].map(name => `dist/${name}.css`),
 ];
 
-/** What the manifest says of desktops, and of making the extension. */
+/** Members of the manifest that are for desktops, or for building the extension. */
 const left = new Set([
   'type',
   'main',

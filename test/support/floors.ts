@@ -8,7 +8,7 @@ export interface Room {
   readonly isPure: boolean;
   /** Packages that it may import beside the project's own files; a name ending in `/` or `:` stands for all that begin so. */
   readonly packages: readonly string[];
-  /** What it holds, for the picture. */
+  /** A description of its contents, for the picture. */
   readonly about: string;
 }
 

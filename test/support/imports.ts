@@ -10,7 +10,7 @@ export const sourceFiles = (): readonly string[] =>
 
 const importPattern = /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/g;
 
-/** What a file imports: paths from the root for the project's own files, names for packages. */
+/** The imports of a file: paths from the root for the project's own files, names for packages. */
 export function importsOf(file: string): readonly string[] {
   const text = readFileSync(inRoot(file), 'utf8');
   return Array.from(text.matchAll(importPattern), match => resolved(match[1] ?? match[2] ?? '', file));

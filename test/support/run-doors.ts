@@ -47,7 +47,7 @@ export interface Asked {
   readonly answers?: Answers;
 }
 
-/** What became of it: what was sent, or why nothing was. */
+/** The outcome: the requests that were sent, or why none was. */
 export interface Outcome {
   readonly sent: readonly RunRequest[];
   readonly refusal?: string;

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from '../support/paths.ts';
 
-/** What this needs of an entry of the lock file. */
+/** The members of an entry of the lock file that are needed here. */
 export interface LockedPackage {
   readonly version: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;

@@ -2,9 +2,9 @@
  * Hides the words of the collected queries, one at a time, and looks where the completion offers them again: `npm run
  * completion:rank`; `-- --missing` lists the ones that are not among the first five after two letters.
  *
- * What is counted is never what is tried: the owners of the queries are in ten parts, and the queries of a part are tried
- * with the counts of the other nine. The workspace is that of the owner: the owner's other queries, without the one that
- * the word is hidden in and without its copies.
+ * The counts never include the queries under test: the owners of the queries are in ten parts, and the queries of a part
+ * are tried with the counts of the other nine. The workspace is that of the owner: the owner's other queries, without the
+ * one that the word is hidden in and without its copies.
  */
 import usualValues from '../../server/catalogue/jql/values.json' with { type: 'json' };
 import { builtInJql } from '../../server/src/jql/catalogue/knowledge.ts';
@@ -113,7 +113,7 @@ function listed({ name, service, otherWords }: Trial, text: string, offset: numb
     .map(({ offer }) => offer);
 }
 
-/** What the query has in the word's place once an offer is accepted. */
+/** The text in the word's place once a completion item is accepted. */
 function accepted({ edit, snippet }: Completion, start: number): string {
   const text = snippet ? withoutPlaceholders(edit.newText) : edit.newText;
   return text.slice(Math.max(0, start - edit.span.start));

@@ -1,4 +1,4 @@
-/** What a request to IndexedDB comes to. */
+/** The result of a request to IndexedDB, as a promise. */
 globalThis.outcomeOf = request =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));

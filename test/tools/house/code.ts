@@ -1,4 +1,4 @@
-/** What the compiler's own parser says of the sources: how long functions are, and which of their names say too little. */
+/** Measures of the sources by the compiler's own parser: how long functions are, and which of their names say too little. */
 import path from 'node:path';
 import { SyntaxKind, type Node, type SourceFile } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';

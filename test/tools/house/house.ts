@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { floorPicture } from '../../support/floor-picture.ts';
 import { floors } from '../../support/floors.ts';
+import { globbed } from '../../support/globbed.ts';
 import { importsOf, isWithin, sourceFiles } from '../../support/imports.ts';
 import { inRoot } from '../../support/paths.ts';
 import { measureCode } from './code.ts';
@@ -18,12 +19,14 @@ interface Figure {
   /** It may not be exceeded. */
   readonly bound: number;
   readonly unit?: string;
-  /** What it counts. */
+  /** The items counted. */
   readonly list?: readonly string[];
 }
 
+const linesOf = (file: string): readonly string[] => readFileSync(inRoot(file), 'utf8').split('\n');
+
 const files = sourceFiles();
-const lines = new Map(files.map(file => [file, readFileSync(inRoot(file), 'utf8').split('\n')]));
+const lines = new Map(files.map(file => [file, linesOf(file)]));
 const serverFiles = files.filter(file => !file.startsWith('client/'));
 const rooms = floors.flat();
 
@@ -34,6 +37,10 @@ const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor(sorted.length * share)] ?? 0;
 
 const roomOf = (file: string): string | undefined => rooms.find(({ folder }) => isWithin(file, folder))?.name;
+
+/** All code of the repository, that of the tests and of its tools too. */
+const allSources = (): readonly string[] =>
+  globbed('*.{ts,mjs}', '{client,server,shared,test}/**/*.ts', 'test/**/*.{mjs,js}');
 
 /** Pairs of rooms that import each other. */
 function roomCycles(): readonly string[] {
@@ -85,9 +92,9 @@ function code(): readonly Figure[] {
   const { functions, oddNames } = measureCode();
   const sizes = functions.map(each => each.lines).toSorted((a, b) => a - b);
   const long = functions.filter(each => each.lines > 60);
-  const whats = files.flatMap(file =>
-    (lines.get(file) ?? []).flatMap((line, index) =>
-      /^\s*(?:\/\*\*|\*|\/\/)\s*What\b/.test(line) ? [`${file}:${index + 1}`] : [],
+  const whats = allSources().flatMap(file =>
+    linesOf(file).flatMap((line, index) =>
+      /(?:^\s*(?:\*|\/\/)|\/\*\*?)\s*What\b/.test(line) ? [`${file}:${index + 1}`] : [],
     ),
   );
   return [

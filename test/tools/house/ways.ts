@@ -83,7 +83,7 @@ export async function measureWays(): Promise<Ways> {
       });
       await client.rows(name);
     };
-    // What is done only once, such as reading a catalogue, is not on the way.
+    // Work that is done only once, such as reading a catalogue, is not on the way.
     await run('first');
     await client.complete(uri, end);
     /** Empties the folder and answers what ran since the last time. */

@@ -23,7 +23,7 @@ const untilPainted = (page: Page, begin: string, isThere: string): Promise<numbe
     ${begin}
   })`);
 
-const isSettled = `document.querySelector('.grid')?.getAttribute('aria-busy') !== 'true'`;
+const isSettled = `document.querySelector('.workspace [aria-busy="true"]') === null`;
 const hasRows = `document.querySelector('.body .row:not(.waiting)') !== null`;
 /** The clock starts when the panel gets a message of that type. */
 const onMessage = (type: string): string =>

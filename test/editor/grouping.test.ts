@@ -38,7 +38,7 @@ describe('groups in the editor', () => {
     const panel = await editor.panel('.status .badge');
     await until(`the result of ${title}`, async () => (await panel.locator('h1').innerText()) === title);
     await panel.locator('.status .badge').waitFor();
-    await panel.locator('.grid[aria-busy="true"]').waitFor({ state: 'detached' });
+    await panel.locator('.workspace [aria-busy="true"]').waitFor({ state: 'detached' });
     return panel;
   };
   const queriesOf = (list: string): number =>

@@ -19,7 +19,7 @@ const rowCount = async (panel: Frame): Promise<number> =>
   Number(await panel.locator('.grid').getAttribute('aria-rowcount')) - 1;
 /** The rows in sight are those that were asked for. */
 const settled = (panel: Frame): Promise<void> =>
-  panel.locator('.grid[aria-busy="true"]').waitFor({ state: 'detached' });
+  panel.locator('.workspace [aria-busy="true"]').waitFor({ state: 'detached' });
 const firstRow = (panel: Frame): Promise<string> => panel.locator('.body .row').first().innerText();
 
 describe('running a query', () => {

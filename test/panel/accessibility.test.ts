@@ -142,8 +142,12 @@ describe('the results panel', () => {
   });
   it('with rows that are not here yet', async () => {
     const panel = await panels.results('dark', size);
-    panel.hold();
-    await check(panel, [start, rows, finish], page => page.locator('.row.waiting').first().waitFor());
+    const many = { ...rows, rows: revisionRows(1000) };
+    await check(panel, [start, many, finish], async page => {
+      panel.hold();
+      await page.evaluate(`document.querySelector('.grid').scrollTop = 20_000`);
+      await page.locator('.row.waiting').first().waitFor();
+    });
   });
   state(
     'with rows that are no longer available',

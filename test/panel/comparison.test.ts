@@ -77,3 +77,16 @@ test('a comparison of equal runs says so', async () => {
   await panel.send(start, { type: 'rows', run, table, offset: 0, rows: same }, { ...finish, rows: 1 });
   await panel.page.getByText('Both runs have the same rows.').waitFor();
 });
+
+test('a comparison is shown once its rows are here, and the focus waits for it', async () => {
+  const panel = await panels.results();
+  const { page } = panel;
+  panel.hold();
+  await panel.send(start, { type: 'rows', run, table, offset: 0, rows }, { ...finish, rows: rows.length });
+  await page.getByText('Waiting for the first rows').waitFor();
+  assert.equal(await page.locator('.grid').count(), 0);
+  await panel.release();
+  assert.equal(await page.locator('.body .row').count(), 4);
+  assert.equal(await page.locator('.row.waiting').count(), 0);
+  assert.equal(await page.locator('.grid:focus').count(), 1);
+});

@@ -118,7 +118,7 @@ export async function openPanel(
     hear,
   );
   const settle = async (): Promise<void> => {
-    await page.page.locator('.grid[aria-busy="true"]').waitFor({ state: 'detached' });
+    await page.page.locator('.workspace [aria-busy="true"]').waitFor({ state: 'detached' });
   };
   return {
     ...page,

@@ -164,7 +164,9 @@ export class Grid {
     for (const [position, title] of [...(this.#head.firstElementChild?.children ?? [])].slice(1).entries())
       title.classList.toggle('active', row === -1 && position === column);
     const active = row === -1 ? `${this.#id}-h-${column}` : `${this.#id}-${row}-${column}`;
-    this.element.setAttribute('aria-activedescendant', active);
+    // The row of the cursor has no elements while it is out of sight.
+    if (document.getElementById(active)) this.element.setAttribute('aria-activedescendant', active);
+    else this.element.removeAttribute('aria-activedescendant');
   }
 
   /** Reports the cell at the cursor, at once or when its row is loaded. */

@@ -163,6 +163,7 @@ export class ResultsPage {
 
   /** Moves the focus to the table, or to the main button if no table will come. */
   focus(): void {
+    if (this.#stage.ariaBusy === 'true') return;
     if (this.#mounted?.element.hidden === true) this.#charts.toggle.focus();
     else if (this.#mounted) this.#mounted.focus();
     else if (this.#state.phase !== 'running' && this.#state.file !== '')
@@ -242,6 +243,10 @@ export class ResultsPage {
       menu: (column, beside) => this.#columnMenu(column, beside),
       stepped: () => this.#stepped(),
       shown: () => this.#renderStatus(),
+      filled: () => {
+        this.#render();
+        if (document.hasFocus() && document.activeElement === document.body) this.focus();
+      },
       gone: () => this.#render(),
       cleared: () => this.#stepped(),
       escape: () => this.#opened.hide(),
@@ -326,8 +331,14 @@ export class ResultsPage {
   #mount(): void {
     const table = this.#view?.front;
     const isEmpty = table?.counts.rows === 0 && this.#state.phase === 'finished';
-    const front = isEmpty || table?.gone === true ? undefined : table;
-    if (!front) this.#stage.replaceChildren(emptyState(this.#state, table?.gone === true, this.#sql.isShown));
+    const isGone = table?.gone === true;
+    const isLoading =
+      !isEmpty && !isGone && this.#mounted === undefined && table !== undefined && !table.isFilled;
+    if (isLoading) table.load();
+    this.#stage.ariaBusy = String(isLoading);
+    const front = isEmpty || isGone || isLoading ? undefined : table;
+    const state: RunState = isLoading ? { ...this.#state, phase: 'running' } : this.#state;
+    if (!front) this.#stage.replaceChildren(emptyState(state, isGone, this.#sql.isShown));
     if (front === this.#mounted) return;
     this.#mounted?.unmount();
     this.#mounted = front;

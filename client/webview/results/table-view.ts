@@ -16,7 +16,7 @@ import { ColumnArrangement } from './column-arrangement.ts';
 import { NoMatch, reasonOfNoMatch } from './empty-state.ts';
 import { groupBar } from './group-bar.ts';
 import { NaturalWidths } from '../grid/natural-widths.ts';
-import { ordinalWidth } from '../grid/rows.ts';
+import { ordinalWidth, rowHeight } from '../grid/rows.ts';
 import type { TableMemory } from './panel-memory.ts';
 import {
   copySelection,
@@ -50,6 +50,8 @@ export interface TableEvents {
   readonly stepped: () => void;
   /** The number of rows in the view may have changed. */
   readonly shown: () => void;
+  /** The first rows were loaded, before the table is in the document. */
+  readonly filled: () => void;
   /** The store has deleted the rows. */
   readonly gone: () => void;
   /** The search and the filters were cleared. */
@@ -83,6 +85,8 @@ export class TableView {
   #links = false;
   #mentions: FindMentions;
   #unmount: (() => void) | undefined;
+  /** Its first rows are wanted before it is in the document. */
+  #isLoading = false;
 
   /** @param memory the state from before the panel was covered */
   constructor(
@@ -183,8 +187,21 @@ export class TableView {
     this.#rows.retry();
   }
 
+  /** Whether it has rows to show. */
+  get isFilled(): boolean {
+    return this.#rows.isFilled;
+  }
+
+  /** Loads the first rows to show, so that the table can come into the document with them. */
+  load(): void {
+    this.#isLoading = true;
+    const first = Math.floor(this.#grid.scroll.top / rowHeight);
+    this.#rows.see(first, first);
+  }
+
   mount(): void {
     this.#unmount = this.#grid.mount();
+    if (this.isFilled) this.#showRows();
   }
 
   unmount(): void {
@@ -516,16 +533,21 @@ export class TableView {
   }
 
   #rowsCame(): void {
+    const isLoading = this.#isLoading;
+    this.#isLoading = false;
     if (this.#rows.gone) this.#events.gone();
-    else if (this.element.isConnected) {
-      const { groups } = this;
-      if (JSON.stringify(groups) !== JSON.stringify(this.#shownGroups)) this.#showGroups(groups);
-      if (this.#natural.remeasure()) this.#grid.layout();
-      this.#grid.refresh();
-      this.#showNoMatch();
-      this.#events.shown();
-      this.#events.selected(this.#selected());
-    }
+    else if (this.element.isConnected) this.#showRows();
+    else if (isLoading) this.#events.filled();
+  }
+
+  #showRows(): void {
+    const { groups } = this;
+    if (JSON.stringify(groups) !== JSON.stringify(this.#shownGroups)) this.#showGroups(groups);
+    if (this.#natural.remeasure()) this.#grid.layout();
+    this.#grid.refresh();
+    this.#showNoMatch();
+    this.#events.shown();
+    this.#events.selected(this.#selected());
   }
 
   /** Adapts the columns to other groups, or to rows instead of groups. */

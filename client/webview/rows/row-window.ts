@@ -106,6 +106,11 @@ export class RowWindow {
     return !this.#gone && this.#needed() !== undefined;
   }
 
+  /** Whether rows of some view were loaded, even if it has none. */
+  get isFilled(): boolean {
+    return this.#display.blocks.size > 0;
+  }
+
   /** The number of rows that are held. */
   get held(): number {
     return [...this.#display.blocks.values()].reduce((sum, { rows }) => sum + rows.length, 0);

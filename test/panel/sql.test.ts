@@ -8,6 +8,16 @@ import { finish, revisionRows, revisions, run, start } from '../support/results.
 import { until } from '../support/until.ts';
 import { tables } from '../unit/results/sql/tables.ts';
 
+/** The end of a run whose statement was refused. */
+const refused = (message: string) =>
+  ({
+    ...finish,
+    status: 'failed',
+    rows: 0,
+    requests: 0,
+    notices: [{ severity: 'error', code: 'sqlRefused', message }],
+  }) as const;
+
 describe('the SQL view', () => {
   const panels = panelSuite();
   let panel: ResultsPanelPage;
@@ -104,15 +114,6 @@ describe('the SQL view', () => {
     await until('a problem', async () => /Did you mean “issues”/.test((await said.textContent()) ?? ''));
     assert.equal(await panel.page.locator('.cm-lintRange-error').innerText(), 'isues');
   });
-
-  const refused = (message: string) =>
-    ({
-      ...finish,
-      status: 'failed',
-      rows: 0,
-      requests: 0,
-      notices: [{ severity: 'error', code: 'sqlRefused', message }],
-    }) as const;
 
   it('says why a statement was refused once, where its problem is said', async () => {
     await open('select * from isues');

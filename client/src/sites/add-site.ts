@@ -103,10 +103,13 @@ async function askForSite(requests: FindSite, kind: SiteKind | undefined): Promi
     if (insistedOn === box.value) return { ...site, facts: text('site.notFound') };
     box.busy = true;
     box.enabled = false;
-    const { found, finding } = await findTyped(async page => requests.findSite(page, closing.token), site);
+    const { site: match, finding } = await findTyped(
+      async page => requests.findSite(page, closing.token),
+      site,
+    );
     box.busy = false;
     box.enabled = true;
-    if ('site' in finding) return { ...found, ...finding.site, facts: factsOf(finding) };
+    if ('site' in finding) return { ...match, ...finding.site, facts: factsOf(finding) };
     if ('leadsTo' in finding) box.value = finding.leadsTo;
     else insistedOn = box.value;
     box.validationMessage = {

@@ -62,13 +62,13 @@ export function readTypedSite(typed: string, kind?: SiteKind): TypedSite | Addre
  */
 export async function findTyped(
   find: (page: TypedPage) => Promise<SiteFinding>,
-  { other, ...found }: TypedSite,
-): Promise<{ readonly found: TypedSite; readonly finding: SiteFinding }> {
-  const { kind, url, page = url } = found;
+  { other, ...site }: TypedSite,
+): Promise<{ readonly site: TypedSite; readonly finding: SiteFinding }> {
+  const { kind, url, page = url } = site;
   const finding = await find({ page, likely: { kind, url } });
-  if (!other || !('problem' in finding)) return { found, finding };
+  if (!other || !('problem' in finding)) return { site, finding };
   const second = await findTyped(find, other);
-  return 'site' in second.finding ? second : { found, finding };
+  return 'site' in second.finding ? second : { site, finding };
 }
 
 /** Whether a text is one word without a dot, which can be the name of a company in Jira Cloud. */

@@ -28,11 +28,16 @@ export const isQuote = (code: number): boolean => code === 34 || code === 39;
 export function nextStop(text: string, from: number, end: number): number {
   for (let at = from; at < end; at++) {
     const code = text.charCodeAt(at);
+    if (plain[code] === 1) continue;
     if (code === backslash && isQuotable(text.charCodeAt(at + 1))) at++;
     else if (isQuote(code) || code === 10 || code === 13 || isComment(text, at, code)) return at;
   }
   return end;
 }
+
+/** By UTF-16 unit: 1 for one that neither stops a search outside quotes nor begins an escape, as most do. */
+const plain = new Uint8Array(0x1_0000).fill(1);
+for (const character of '\\"\'#/\r\n') plain[character.charCodeAt(0)] = 0;
 
 const isComment = (text: string, at: number, code: number): boolean =>
   code === inComment || (code === 47 && text.charCodeAt(at + 1) === 47);

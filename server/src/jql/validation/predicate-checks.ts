@@ -66,7 +66,8 @@ function isLater(
   one: Operand | undefined,
   other: Operand | undefined,
 ): boolean {
-  const [first, last] = [one, other].map(operand => operand && momentOf(operand, catalogue, now));
+  const first = one && momentOf(one, catalogue, now);
+  const last = other && momentOf(other, catalogue, now);
   if (first === undefined || last === undefined) return false;
   const areDays = first.kind === 'day' && last.kind === 'day';
   return areDays ? first.time > last.time : first.time - last.time >= day;

@@ -17,7 +17,7 @@ export interface SiteOption {
 /** The site of a query: its own `@site`, the file's, or the default; of several the first. */
 export function siteOption(scope: Scope, defaultSite: string): SiteOption {
   const several = sitesDirective(scope);
-  const [first] = several === undefined ? [] : namesIn(several.directive);
+  const first = several && namesIn(several.directive)[0];
   if (several !== undefined && first !== undefined) return { name: first, from: several.place };
   const siteDirective = scope.directive('site');
   if (siteDirective) return { name: siteDirective.directive.value.text, from: siteDirective.place };

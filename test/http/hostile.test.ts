@@ -258,9 +258,9 @@ describe('results that are not those of a wiki', () => {
       const seen = await runAgainst([json({ batchcomplete: true, query })]);
       assert.deepEqual([seen.report.status, ...codes(seen)], ['failed', 'notAnAnswer']);
     });
-  for (const answer of [{ error: 'Denied.' }, { errors: ['Denied.'] }, { errors: { text: 'Denied.' } }])
-    it(`as ${JSON.stringify(answer)} are an error`, async () => {
-      const { report } = await runAgainst([json(answer)]);
+  for (const refusal of [{ error: 'Denied.' }, { errors: ['Denied.'] }, { errors: { text: 'Denied.' } }])
+    it(`as ${JSON.stringify(refusal)} are an error`, async () => {
+      const { report } = await runAgainst([json(refusal)]);
       assert.deepEqual([report.status, ...report.errors.map(({ text }) => text)], ['failed', 'Denied.']);
     });
   it('as pages without an id and a title are not merged', async () => {
@@ -271,14 +271,16 @@ describe('results that are not those of a wiki', () => {
 });
 
 describe('a page of a search that says it is not the last', () => {
-  const open = { isLast: false, issues: [{ id: '1', key: 'A-1' }] };
+  const unfinished = { isLast: false, issues: [{ id: '1', key: 'A-1' }] };
   it('is not the end without a number', async () => {
-    const seen = await searchAgainst([json(open), json(open)], { limit: 10 });
+    const seen = await searchAgainst([json(unfinished), json(unfinished)], { limit: 10 });
     assert.equal(seen.report.status, 'incomplete');
   });
   it('is not the end at Cloud without a token', async () => {
     const token = { nextPageToken: { a: 1 } };
-    const seen = await searchAgainst([reply(410, {}, '{}'), json({ ...open, ...token })], { limit: 10 });
+    const seen = await searchAgainst([reply(410, {}, '{}'), json({ ...unfinished, ...token })], {
+      limit: 10,
+    });
     assert.deepEqual([seen.report.status, ...codes(seen)], ['incomplete', 'continuationRefused']);
   });
 });

@@ -45,6 +45,8 @@ const cells: readonly (readonly [ColumnType, Json | undefined, unknown])[] = [
   ['text', '@SUM(1)', '@SUM(1)'],
   ['text', '0042', '0042'],
   ['text', 'a_x0041_x0042_', 'a_x0041_x0042_'],
+  ['text', 'constructor', 'constructor'],
+  ['text', '__proto__', '__proto__'],
   ['text', '<b>&amp;</b>', '<b>&amp;</b>'],
   ['text', 'two\nlines', 'two\nlines'],
   ['text', 'a\u0000b\u0008\ud800', 'ab'],

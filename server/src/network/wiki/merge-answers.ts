@@ -33,7 +33,7 @@ export function mergeAnswers(answers: readonly JsonObject[]): JsonObject {
   return Object.fromEntries(top);
 }
 
-/** What the parts of a page in several responses have in common; `undefined` = nothing, so each is a page by itself. */
+/** The key that the parts of a page in several responses share; `undefined` = none, so each is a page by itself. */
 export function pageKey(page: JsonObject): string | undefined {
   const [id, title] = [textOf(page['pageid']), textOf(page['title'])];
   if (id !== '') return id;

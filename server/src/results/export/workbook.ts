@@ -89,9 +89,16 @@ function dateCell(value: string): CellObject | undefined {
 
 const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value);
 
-/** A cell of text. Characters that XML cannot have are left out by the library; `_x0041_` would be read as `A`. */
+/**
+ * A cell of text. Characters that XML cannot have are left out by the library; `_x0041_` would be read as `A`. The library looks
+ * texts up in an object, which has some already, such as `constructor`: their first character is written by its code.
+ */
 function textCell(text: string): CellObject {
   const value = text.toWellFormed().replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
+  if (value in Object.prototype) {
+    const code = value.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase();
+    return { value: `_x${code}_${value.slice(1)}`, type: String };
+  }
   return { value: value.length > most.text ? `${value.slice(0, most.text - 1)}…` : value, type: String };
 }
 

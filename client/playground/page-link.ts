@@ -30,17 +30,17 @@ export async function fragmentOf(state: PageState): Promise<string | undefined> 
   return fragment.length > maxFragmentLength ? undefined : fragment;
 }
 
-/** The state in a fragment; `undefined` = it has none: it was cut or changed, or is not a link of the playground. */
+/** The state in a fragment; `undefined` = truncated, altered, or not a playground link. */
 export async function stateOf(fragment: string): Promise<PageState | undefined> {
   if (fragment.length > maxFragmentLength) return undefined;
   const bytes = fromBase64Url(fragment.replace(/^#/, ''));
   const decompressed = bytes && (await throughStream(bytes, new DecompressionStream('deflate-raw')));
   if (decompressed === undefined) return undefined;
-  const state = parsed(new TextDecoder().decode(decompressed));
+  const state = parseJson(new TextDecoder().decode(decompressed));
   return v.is(pageStateSchema, state) ? state : undefined;
 }
 
-/** The bytes that a stream makes of others; `undefined` = it refuses them, or makes too many. */
+/** Transforms bytes by a stream; `undefined` = invalid input, or more than `maxBytes`. */
 async function throughStream(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
@@ -80,7 +80,7 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

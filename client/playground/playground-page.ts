@@ -20,7 +20,7 @@ import { checkAgain, createEditor, editorState, type PastedPlace, uriOf } from '
 import { ResultsView } from './results/results-view.ts';
 import samples from './samples.json' with { type: 'json' };
 import { ask, changeSites, connectServer, reconnectServer } from './server-connection.ts';
-import type { Problem } from './server-problems.ts';
+import type { EditorProblem } from './server-problems.ts';
 import type { ServerWorker } from './server-worker.ts';
 
 /** Links that are longer are cut by some programs. */
@@ -186,7 +186,7 @@ export class PlaygroundPage {
     this.#view.dispatch({ effects: checkAgain.of(null) });
   }
 
-  #checked(problems: readonly Problem[]): void {
+  #checked(problems: readonly EditorProblem[]): void {
     this.#problems.show(problems);
     this.#attempt(this.#explanation.update(this.#text, this.#language));
   }

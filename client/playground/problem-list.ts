@@ -2,7 +2,7 @@
 import type { EditorView } from '@codemirror/view';
 import { button, element } from '../webview/dom.ts';
 import { type PlaygroundText, text } from './playground-texts.ts';
-import type { Problem } from './server-problems.ts';
+import type { EditorProblem } from './server-problems.ts';
 
 /** The maximum number of problems in the list. */
 const maxListed = 100;
@@ -10,7 +10,7 @@ const maxListed = 100;
 /** The list; `show` replaces its content. */
 export interface ProblemList {
   readonly list: HTMLElement;
-  show(problems: readonly Problem[]): void;
+  show(problems: readonly EditorProblem[]): void;
 }
 
 /** Creates the list of the problems of the text, with their fixes. */
@@ -21,7 +21,7 @@ export function problemList(view: EditorView): ProblemList {
     attributes: { role: 'status' },
   });
   const items = element('ul', { class: 'problems' });
-  const goTo = ({ from, to }: Problem): void => {
+  const goTo = ({ from, to }: EditorProblem): void => {
     view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
     view.focus();
   };
@@ -44,7 +44,11 @@ export function problemList(view: EditorView): ProblemList {
   };
 }
 
-function problemItem(problem: Problem, view: EditorView, goTo: (problem: Problem) => void): HTMLElement {
+function problemItem(
+  problem: EditorProblem,
+  view: EditorView,
+  goTo: (problem: EditorProblem) => void,
+): HTMLElement {
   const { severity, message, code, from, to, actions = [] } = problem;
   const line = text('line', { line: view.state.doc.lineAt(from).number });
   const tone: PlaygroundText = `severity.${severity}`;

@@ -20,12 +20,12 @@ import { editorTheme } from './editor-theme.ts';
 import type { QueryLanguage } from './page-link.ts';
 import { text } from './playground-texts.ts';
 import { recolor, serverColors } from './server-colors.ts';
-import { type Problem, problemsIn } from './server-problems.ts';
+import { type EditorProblem, problemsIn } from './server-problems.ts';
 
 /** Milliseconds after the last change before the text is checked. */
 const checkAfter = 100;
 
-/** Characters of a pasted text that is put into the document. */
+/** Maximum length of a pasted text that is inserted. */
 const maxPastedLength = 200_000;
 
 /** Makes an editor check its text again, because the site has changed. */
@@ -33,9 +33,9 @@ export const checkAgain = StateEffect.define();
 
 export interface EditorEvents {
   /** Called after each check, with all problems. */
-  readonly checked: (problems: readonly Problem[]) => void;
+  readonly checked: (problems: readonly EditorProblem[]) => void;
   readonly changed: () => void;
-  /** The user pasted a text, which is at a place of the document now; a very long one would be there, but is not. */
+  /** Called after a paste, with its place. A text over `maxPastedLength` was not inserted: the place is the selection. */
   readonly pasted: (pasted: string, place: PastedPlace) => void;
   readonly failed: () => void;
   /** The user runs the query at the cursor. */
@@ -59,7 +59,7 @@ export function createEditor(host: HTMLElement): EditorView {
   return new EditorView({ root, parent: root });
 }
 
-/** The window from the top of the editor on: what is shown over it covers no control of the page. */
+/** The area for tooltips: below the top of the editor, so that they cover no control of the page. */
 const spaceForTooltips = ({ dom }: EditorView) => ({
   top: Math.max(0, dom.getBoundingClientRect().top),
   left: 0,
@@ -67,7 +67,7 @@ const spaceForTooltips = ({ dom }: EditorView) => ({
   bottom: innerHeight,
 });
 
-/** The state of an editor for a text of a language, without a past. */
+/** The state of an editor for a text of a language, with an empty undo history. */
 export function editorState(
   doc: string,
   language: QueryLanguage,
@@ -100,16 +100,18 @@ export function editorState(
         ...historyKeymap,
         ...defaultKeymap,
       ]),
-      EditorView.domEventHandlers({ paste: (event, view) => withhold(event, view, language, events) }),
+      EditorView.domEventHandlers({
+        paste: (event, view) => interceptLongPaste(event, view, language, events),
+      }),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': text('editor') }),
-      EditorView.updateListener.of(update => report(update, events)),
+      EditorView.updateListener.of(update => notifyOfChange(update, events)),
       editorTheme,
     ],
   });
 }
 
-/** Runs the query; the key does nothing else. */
+/** Runs the query. Returns true, so that no other key binding runs. */
 function runAndStay({ run }: EditorEvents): true {
   run();
   return true;
@@ -127,8 +129,8 @@ async function check(view: EditorView, { checked, failed }: EditorEvents): Promi
   }
 }
 
-/** Leaves out of a query what is too long for one, such as a recording of a page: only its query is wanted. */
-function withhold(
+/** Keeps a text too long for a query, such as a HAR file, out of the document; `pasted` reads its query. */
+function interceptLongPaste(
   { clipboardData }: ClipboardEvent,
   { state }: EditorView,
   language: QueryLanguage,
@@ -140,7 +142,10 @@ function withhold(
   return true;
 }
 
-function report({ docChanged, changes, transactions }: ViewUpdate, { changed, pasted }: EditorEvents): void {
+function notifyOfChange(
+  { docChanged, changes, transactions }: ViewUpdate,
+  { changed, pasted }: EditorEvents,
+): void {
   if (!docChanged) return;
   changed();
   if (!transactions.some(transaction => transaction.isUserEvent('input.paste'))) return;

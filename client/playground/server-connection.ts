@@ -3,7 +3,7 @@ import { LSPClient, type Transport } from '@codemirror/lsp-client';
 import DOMPurify from 'dompurify';
 import type { InitializationOptions } from '#shared/protocol/settings.ts';
 import type { RequestType } from '#shared/protocol/schema.ts';
-import { isAboutRuns } from './results/run-server.ts';
+import { isAboutRuns } from './results/page-run-requests.ts';
 import type { ServerWorker } from './server-worker.ts';
 
 /** Milliseconds that the server may take for an answer: a slow machine compiles it first. */

@@ -6,14 +6,14 @@ import type { EditorView } from '@codemirror/view';
 import type { CodeAction, Diagnostic as ServerDiagnostic, TextEdit } from 'vscode-languageserver-types';
 
 /** A problem with the server's code for it. */
-export interface Problem extends Diagnostic {
+export interface EditorProblem extends Diagnostic {
   readonly code: string;
 }
 
 const severities = ['error', 'warning', 'info', 'hint'] as const;
 
 /** The problems of the current text, in its order. The fixes of each are its actions. */
-export async function problemsIn(view: EditorView): Promise<readonly Problem[]> {
+export async function problemsIn(view: EditorView): Promise<readonly EditorProblem[]> {
   const plugin = LSPPlugin.get(view);
   if (plugin === null) return [];
   const { client, uri } = plugin;
@@ -45,11 +45,11 @@ export async function problemsIn(view: EditorView): Promise<readonly Problem[]> 
 const textOf = (message: ServerDiagnostic['message']): string =>
   typeof message === 'string' ? message : message.value;
 
-/** A key that differs between the problems of a text. */
+/** The key by which a fix finds its problem. */
 const keyOf = (diagnostic: ServerDiagnostic | undefined): string =>
   diagnostic === undefined ? '' : JSON.stringify([diagnostic.code, diagnostic.range]);
 
-/** Makes edits of a text, unless it has changed since: the next check offers them again. */
+/** An action that applies edits if the text has not changed since. */
 const actionOf = (name: string, edits: readonly TextEdit[], doc: Text): Action => ({
   name,
   apply: view => {

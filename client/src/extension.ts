@@ -61,8 +61,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
   const previews = new PreviewResults(requests);
   const issues = new Issues(context, requests);
   const observer = {
-    ended: (...[uri, run, result]: Parameters<History['ended']>) => {
-      history.ended(uri, run, result);
+    recordRun: (...[uri, run, result]: Parameters<History['recordRun']>) => {
+      history.recordRun(uri, run, result);
       previews.ended(uri, run).catch(() => undefined);
     },
     keepRowsOf: (run: Parameters<History['keepRowsOf']>[0]) => history.keepRowsOf(run),

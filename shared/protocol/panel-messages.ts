@@ -139,13 +139,13 @@ export type RunFinishMessage = Extract<ToResultsPanel, { readonly type: 'finish'
 type ShownSite = Pick<RunFinishMessage, 'site' | 'links'>;
 
 /** The numbers of rows and requests of a run, without the rest of it. */
-export const countsOf = ({ rows, requests, total, about }: RunCounts): RunCounts => ({
+export const countsOf = ({ rows, requests, total, estimatedTotal }: RunCounts): RunCounts => ({
   rows,
   requests,
   ...(total !== undefined && { total }),
-  ...(about !== undefined && { about }),
+  ...(estimatedTotal !== undefined && { estimatedTotal }),
 });
-export type RunCounts = Pick<RunResult, 'rows' | 'requests' | 'total' | 'about'>;
+export type RunCounts = Pick<RunResult, 'rows' | 'requests' | 'total' | 'estimatedTotal'>;
 
 /** The message about a run that has not ended. */
 export const progressMessage = (progress: Progress, shownSite: ShownSite): RunProgressMessage => ({

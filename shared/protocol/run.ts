@@ -135,8 +135,8 @@ export const runCounts = {
   rows: count,
   /** The number of all rows of the query, fetched or not, if the site reports it, as trackers do. */
   total: optional(count),
-  /** About how many rows the query has, where the site only estimates it. */
-  about: optional(count),
+  /** The estimated number of all rows, where the site only estimates it. */
+  estimatedTotal: optional(count),
 };
 
 /** The progress of a run whose values are the rows of another query. */

@@ -1,4 +1,4 @@
-/** The plugin for agents: what it starts is there, and what it teaches is right. */
+/** The plugin for agents: the commands it starts exist, and its examples are valid. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -40,7 +40,7 @@ describe('the plugin', () => {
 });
 
 describe('the skill', () => {
-  it('is called as its folder, and says what it is for', () => {
+  it('has its folder’s name, and a description', () => {
     assert.match(head, /^name: wikijql-queries$/m);
     const [, description = ''] = /^description: (.+)$/m.exec(head) ?? [];
     assert(description.length > 100 && description.length <= 1024);
@@ -50,7 +50,7 @@ describe('the skill', () => {
     for (const name of Object.keys(tools)) assert(body.includes(`\`${name}\``), name);
   });
 
-  it('shows only queries that are right', async () => {
+  it('contains only valid queries', async () => {
     const shown = [...body.matchAll(/^```(wikiquery|jql)\n([^]*?)^```$/gm)];
     assert.equal(shown.length, 2);
     const sites = {

@@ -8,8 +8,8 @@ const query = {
   text: '# @sites wiki, other\n# @limit 2\naction=query\nlist=allpages\n',
 };
 
-test('it is run at each of them, and every row says which it is from; SQL can name the site', async () => {
-  await using sandbox = await startAgentSandbox({ words: ['--site', 'wiki,other'] });
+test('a query with `@sites` runs at each site, and every row says which it is from; SQL can name the site', async () => {
+  await using sandbox = await startAgentSandbox({ args: ['--site', 'wiki,other'] });
   const { structured } = await sandbox.agent.call('run_query', query);
   const { rows, site, table } = structured;
   assert(Array.isArray(rows));
@@ -30,7 +30,7 @@ test('it is run at each of them, and every row says which it is from; SQL can na
   ]);
 });
 
-test('it is refused where one of them may not be asked: nothing is sent', async () => {
+test('a query with `@sites` is refused if one of its sites is not allowed: nothing is sent', async () => {
   await using sandbox = await startAgentSandbox();
   const sent = sandbox.sent().length;
   const { text } = await sandbox.agent.call('run_query', query);
@@ -39,7 +39,7 @@ test('it is refused where one of them may not be asked: nothing is sent', async 
 });
 
 test('the maximum of rows is for all sites together', async () => {
-  await using sandbox = await startAgentSandbox({ words: ['--site', 'wiki,other'] });
+  await using sandbox = await startAgentSandbox({ args: ['--site', 'wiki,other'] });
   const { text } = await sandbox.agent.call('run_query', { ...query, limit: 6000 });
   assert.match(text, /2 sites[^]*at most 5000, which is for each site/);
 });

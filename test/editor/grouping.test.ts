@@ -12,7 +12,7 @@ const files = {
   'unknown.wikiquery': `### Changes of nobody\n# @limit 20\n# @group usr: count\n${changes}`,
   'other.wikiquery': '### Pages\n# @limit 20\nlist=allpages\naplimit=20\n',
 };
-/** The themes by their names here, with the class that the window has in them. */
+/** For each theme: its setting, the window’s CSS class, and the place of results to test in it. */
 const themes = {
   dark: { theme: 'Default Dark Modern', marker: '.vs-dark', place: 'below' },
   light: { theme: 'Default Light Modern', marker: '.vs', place: 'beside' },
@@ -54,7 +54,7 @@ describe('groups in the editor', () => {
         await editor.page.locator(`.monaco-workbench${marker}`).waitFor();
       });
 
-      it('come from the file, open and close', async () => {
+      it('groups come from the file, open and close', async () => {
         await run('groups.wikiquery', 5);
         const panel = await result('Changes of users');
         assert.deepEqual(await panel.locator('.title .name').allInnerTexts(), [
@@ -72,14 +72,14 @@ describe('groups in the editor', () => {
       });
 
       if (name === 'dark')
-        it('of an unknown column are a note in the panel, and no warning in the file', async () => {
+        it('groups by an unknown column are a note in the panel, and no warning in the file', async () => {
           await run('unknown.wikiquery', 5);
           const panel = await editor.panel('.notice');
           await panel.locator('.notice', { hasText: 'names the column “usr”' }).waitFor();
         });
 
       if (name === 'light')
-        it('stay where they are pinned, and further results open beside them', async () => {
+        it('pinned results stay, and further results open beside them', async () => {
           const panel = await result('Changes of users');
           assert.equal(await groupsOfEditors(), 2);
           await panel.getByRole('button', { name: 'Pin', exact: true }).click();
@@ -100,7 +100,7 @@ describe('groups in the editor', () => {
         });
 
       if (name === 'contrast')
-        it('open in the panel area, one file at a time, until they are closed', async () => {
+        it('results open in the panel area, one file at a time, until they are closed', async () => {
           const shows = async (file: string): Promise<void> => {
             await editor.panel(`body.area .heading .file:text-is("${file}")`);
           };
@@ -113,7 +113,7 @@ describe('groups in the editor', () => {
           const pages = await result('Pages');
           await until('another run', async () => {
             if (queriesOf('allpages') > earlier + 1) return true;
-            // The key is known a little after the panel has the focus.
+            // The keybinding works only once the editor knows that the panel has the focus.
             await pages.locator('.grid .body .cell').first().click();
             await editor.press('Control+Enter');
             return false;

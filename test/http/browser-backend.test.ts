@@ -125,9 +125,9 @@ test('memory that is full is named as that, by a run, a comparison and a stateme
   const configure = (maximumResults: number): void => backend.configure({ ...settings, maximumResults });
   const runOf = async (run: string): Promise<RunOutcome> => {
     const server = await startBadServer(parts(40, 500));
-    const report = await backend.run(asked(server.url, run), tables, never);
+    const outcome = await backend.run(asked(server.url, run), tables, never);
     await server.stop();
-    return report;
+    return outcome;
   };
   const tables = new TableSink();
   configure(1);
@@ -138,8 +138,8 @@ test('memory that is full is named as that, by a run, a comparison and a stateme
   const compared = await backend.compare({ run: 'compared', title: '', ...sides }, tables, never);
   const sql = 'SELECT a.title, b.title AS other FROM t AS a JOIN t AS b LIMIT 100000';
   const statement = { run: 'sql', title: '', sql, tables: [{ name: 't', run: 'long', table }] };
-  const { report } = await backend.runSql(statement, tables, never);
-  const messages = [...notices, ...compared.notices, ...report.notices];
+  const { outcome } = await backend.runSql(statement, tables, never);
+  const messages = [...notices, ...compared.notices, ...outcome.notices];
   assert.deepEqual(
     messages.map(({ code }) => code),
     ['memoryFull', 'compareMemoryFull', 'sqlMemoryFull'],
@@ -151,8 +151,8 @@ test('memory that is full is named as that, by a run, a comparison and a stateme
 test('20,000 rows are the same table in both, in every view', async () => {
   for (const backend of backends) {
     const server = await startBadServer(parts(40, 500));
-    const report = await backend.run(asked(server.url), sink, never);
-    assert.deepEqual(brief(report), {
+    const outcome = await backend.run(asked(server.url), sink, never);
+    assert.deepEqual(brief(outcome), {
       status: 'complete',
       rows: 20_000,
       requests: 40,
@@ -201,8 +201,8 @@ test('groups, and a comparison, are the same', async () => {
   };
   await same('the comparison', async backend => {
     const compared = new TableSink();
-    const report = await backend.compare({ run: 'compared', ...sides }, compared, never);
-    return [brief(report), (await compared.rows(backend, 'compared')).slice(0, 500)];
+    const outcome = await backend.compare({ run: 'compared', ...sides }, compared, never);
+    return [brief(outcome), (await compared.rows(backend, 'compared')).slice(0, 500)];
   });
 });
 
@@ -221,9 +221,13 @@ for (const [name, sql] of Object.entries(statements))
     const [table = ''] = sink.headers.keys();
     const tables = [{ name: 't', run: 'run', table }];
     await same(name, async backend => {
-      const { report, columns } = await backend.runSql({ run: 'sql', title: name, sql, tables }, sink, never);
+      const { outcome, columns } = await backend.runSql(
+        { run: 'sql', title: name, sql, tables },
+        sink,
+        never,
+      );
       const rows = await backend.window({ run: 'sql', table: 'sql', view: wholeView, offset: 0, count: 60 });
-      return [brief(report), report.notices, columns, rows ?? null];
+      return [brief(outcome), outcome.notices, columns, rows ?? null];
     });
   });
 
@@ -248,12 +252,12 @@ test('the sandbox wiki answers a page as it answers Node, without an account', a
     for (const post of [false, true])
       await same(`${JSON.stringify(parameters)}, ${post}`, async backend => {
         const tables = new TableSink();
-        const report = await backend.run(
+        const outcome = await backend.run(
           { ...asked(wiki.url, 'town', { parameters, post }), limit: 60 },
           tables,
           never,
         );
-        return [brief(report), Object.fromEntries(await tables.tables(backend, 'town'))];
+        return [brief(outcome), Object.fromEntries(await tables.tables(backend, 'town'))];
       });
   const fromPages = wiki.requests.filter(({ parameters }) => parameters.get('origin') === '*');
   assert.equal(fromPages.length, wiki.requests.length / 2);
@@ -282,8 +286,8 @@ for (const [name, { server: behaviour, code }] of Object.entries(faults))
     const server = await startBadServer([behaviour]);
     const limits = { ...defaultLimits, bodyBytes: 2_000_000 };
     const backend = createBrowserBackend({ clock, limits });
-    const report = await backend.run(asked(server.url), new TableSink(), never);
-    assert.deepEqual([report.status, report.notices[0]?.code], ['failed', code]);
+    const outcome = await backend.run(asked(server.url), new TableSink(), never);
+    assert.deepEqual([outcome.status, outcome.notices[0]?.code], ['failed', code]);
     await backend.dispose();
     await server.stop();
   });
@@ -309,8 +313,8 @@ test('a run that is cancelled keeps its rows', async () => {
 test('a statement without an end is stopped', async t => {
   let time = Date.now();
   t.mock.method(Date, 'now', () => (time += 1000));
-  const { report } = await browser.runSql({ run: 'sql', title: '', sql: endless, tables: [] }, sink, never);
-  assert.match(report.notices[0]?.message ?? '', /30/);
+  const { outcome } = await browser.runSql({ run: 'sql', title: '', sql: endless, tables: [] }, sink, never);
+  assert.match(outcome.notices[0]?.message ?? '', /30/);
 });
 
 test('without a network, a run says so', async () => {

@@ -156,16 +156,16 @@ describe('faults', () => {
       const seen = await runAgainst(server, circumstances, url);
       assert.deepEqual(
         {
-          codes: seen.report.notices.map(notice => notice.code),
-          errors: seen.report.errors.map(message => message.code),
-          status: seen.report.status,
+          codes: seen.outcome.notices.map(notice => notice.code),
+          errors: seen.outcome.errors.map(message => message.code),
+          status: seen.outcome.status,
           rows: seen.rows.length,
           requests: seen.requests.length,
           waits: seen.waits.map(({ seconds }) => seconds),
         },
         { codes: code ? [code] : [], errors, status, rows, requests, waits },
       );
-      for (const { message } of seen.report.notices) {
+      for (const { message } of seen.outcome.notices) {
         assert.match(message, /test wiki/, 'names the site');
         assert.doesNotMatch(message, /<|secret|\{\w+\}/, 'shows no body and no placeholder');
       }

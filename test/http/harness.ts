@@ -31,7 +31,7 @@ export function quickClock(date = Date.UTC(2026, 0, 1)): Clock & { readonly slep
 }
 
 export interface Seen {
-  readonly report: RunOutcome;
+  readonly outcome: RunOutcome;
   readonly rows: readonly Row[];
   readonly requests: readonly SeenRequest[];
   readonly waits: readonly NonNullable<Progress['wait']>[];
@@ -79,7 +79,7 @@ export async function runAgainst(
   const waits: NonNullable<Progress['wait']>[] = [];
   const sink = new TableSink(({ wait }) => wait && waits.push(wait));
   try {
-    const report = await backend.run(
+    const outcome = await backend.run(
       {
         run: 'run',
         site: { name: 'test wiki', url: url?.(server) ?? server.url },
@@ -89,7 +89,7 @@ export async function runAgainst(
       sink,
       signal,
     );
-    return { report, rows: await sink.rows(backend, 'run'), requests: server.requests, waits, server };
+    return { outcome, rows: await sink.rows(backend, 'run'), requests: server.requests, waits, server };
   } finally {
     await backend.dispose();
     await server.stop();

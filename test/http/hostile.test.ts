@@ -31,53 +31,53 @@ const row = (at: string): Behaviour =>
 /** Forty of them. */
 const empties = (from: number): Behaviour[] =>
   Array.from({ length: 40 }, (_, index) => empty(String(from + index)));
-const codes = ({ report }: Pick<Seen, 'report'>): string[] => report.notices.map(({ code }) => code);
+const codes = ({ outcome }: Pick<Seen, 'outcome'>): string[] => outcome.notices.map(({ code }) => code);
 
 describe('texts of a tracker', () => {
   for (const trap of traps) {
     it(`${JSON.stringify(trap.slice(0, 8))}… are cut`, async () => {
-      const { report } = await searchAgainst([refuses([trap])]);
-      assert.equal(report.errors.length, 1);
-      assert.equal(report.errors[0]?.text, `${trap.slice(0, longest.text)}…`);
+      const { outcome } = await searchAgainst([refuses([trap])]);
+      assert.equal(outcome.errors.length, 1);
+      assert.equal(outcome.errors[0]?.text, `${trap.slice(0, longest.text)}…`);
     });
   }
   it('are cut in a warning', async () => {
-    const { report } = await searchAgainst([page(0, 1, 1, { warningMessages: traps })]);
-    assert.equal(report.warnings.length, traps.length);
-    assert.ok(lengths(report.warnings) <= longest.text + 1);
+    const { outcome } = await searchAgainst([page(0, 1, 1, { warningMessages: traps })]);
+    assert.equal(outcome.warnings.length, traps.length);
+    assert.ok(lengths(outcome.warnings) <= longest.text + 1);
   });
   it('are few in an answer, however many come, and a notice says so', async () => {
-    const { report } = await searchAgainst([refuses(numbered(lots))]);
-    assert.equal(report.errors.length, longest.messages);
+    const { outcome } = await searchAgainst([refuses(numbered(lots))]);
+    assert.equal(outcome.errors.length, longest.messages);
     assert.deepEqual(
-      report.notices.map(({ code }) => code),
+      outcome.notices.map(({ code }) => code),
       ['manyMessages'],
     );
   });
   it('are few in a run', async () => {
-    const { report } = await searchAgainst([warned(0), warned(1), warned(2), warned(3)]);
-    assert.equal(report.warnings.length, longest.messages);
-    assert.equal(report.status, 'complete');
+    const { outcome } = await searchAgainst([warned(0), warned(1), warned(2), warned(3)]);
+    assert.equal(outcome.warnings.length, longest.messages);
+    assert.equal(outcome.status, 'complete');
   });
   it('are short all together', async () => {
-    const { report } = await searchAgainst([refuses(numbered(100).map(text => text + 'x'.repeat(long)))]);
-    const together = report.errors.reduce((sum, { text }) => sum + text.length, 0);
+    const { outcome } = await searchAgainst([refuses(numbered(100).map(text => text + 'x'.repeat(long)))]);
+    const together = outcome.errors.reduce((sum, { text }) => sum + text.length, 0);
     assert.ok(together <= longest.together + longest.messages, String(together));
   });
   it('that name a field are cut too', async () => {
     const errors = Object.fromEntries(numbered(20_000).map(name => [name + 'x'.repeat(300), 'Bad.']));
-    const { report } = await searchAgainst([reply(400, {}, JSON.stringify({ errorMessages: [], errors }))]);
-    assert.equal(report.errors.length, longest.messages);
-    assert.ok(report.errors.every(({ module }) => module.length <= longest.code + 1));
+    const { outcome } = await searchAgainst([reply(400, {}, JSON.stringify({ errorMessages: [], errors }))]);
+    assert.equal(outcome.errors.length, longest.messages);
+    assert.ok(outcome.errors.every(({ module }) => module.length <= longest.code + 1));
   });
   it('are cut where a message quotes them', async () => {
-    const { report } = await searchAgainst([
+    const { outcome } = await searchAgainst([
       reply(500, {}, JSON.stringify({ errorMessages: [traps[0]], errors: {} })),
     ]);
-    assert.ok((report.notices[0]?.message.length ?? 0) < 1_000);
+    assert.ok((outcome.notices[0]?.message.length ?? 0) < 1_000);
     const account = { 'x-ausername': 'a'.repeat(10_000) };
     const denied = await searchAgainst([reply(403, account, '{}')]);
-    assert.ok((denied.report.notices[0]?.message.length ?? 0) < 1_000);
+    assert.ok((denied.outcome.notices[0]?.message.length ?? 0) < 1_000);
   });
 });
 
@@ -89,8 +89,8 @@ describe('texts of a wiki', () => {
       module: 'm'.repeat(long),
       data: { values: Array.from({ length: lots }, () => 'v'.repeat(20)), other: 'x'.repeat(long) },
     };
-    const { report } = await runAgainst([json({ errors: [error] })]);
-    const [seen] = report.errors;
+    const { outcome } = await runAgainst([json({ errors: [error] })]);
+    const [seen] = outcome.errors;
     assert.ok(seen);
     assert.deepEqual(
       [seen.code.length, seen.text.length, seen.module.length],
@@ -101,22 +101,22 @@ describe('texts of a wiki', () => {
   });
   it('are few in an answer, however many come', async () => {
     const warnings = numbered(lots).map(text => ({ code: 'w', text, module: 'main' }));
-    const { report, rows } = await runAgainst([
+    const { outcome, rows } = await runAgainst([
       json({ batchcomplete: true, warnings, query: { allpages: [{ title: 'A' }] } }),
     ]);
-    assert.equal(report.warnings.length, longest.messages);
-    assert.equal(report.status, 'complete');
+    assert.equal(outcome.warnings.length, longest.messages);
+    assert.equal(outcome.status, 'complete');
     assert.equal(rows.length, 1);
     assert.deepEqual(
-      report.notices.map(({ code }) => code),
+      outcome.notices.map(({ code }) => code),
       ['manyMessages'],
     );
   });
   it('are few where one text holds many lines', async () => {
-    const { report } = await runAgainst([
+    const { outcome } = await runAgainst([
       json({ warnings: { main: { '*': numbered(lots).join('\n') } }, query: { allpages: [] } }),
     ]);
-    assert.equal(report.warnings.length, longest.messages);
+    assert.equal(outcome.warnings.length, longest.messages);
   });
 });
 
@@ -146,7 +146,7 @@ describe('continuations', () => {
     const answers = Array.from({ length: 200 }, (_, index) => empty(String(index)));
     const seen = await runAgainst([row('a'), ...answers]);
     assert.deepEqual(codes(seen), ['continuationBare']);
-    assert.equal(seen.report.status, 'incomplete');
+    assert.equal(seen.outcome.status, 'incomplete');
     assert.equal(seen.requests.length, 51);
   });
   it('may bring rows after a while', async () => {
@@ -214,7 +214,7 @@ describe('continuations', () => {
         lastPart,
       ]);
       assert.deepEqual(codes(seen), ['continuationRefused']);
-      assert.equal(seen.report.status, 'incomplete');
+      assert.equal(seen.outcome.status, 'incomplete');
       assert.equal(seen.requests.length, 1);
     });
   }
@@ -226,7 +226,7 @@ describe('continuations', () => {
         lastPart,
       ]);
       assert.deepEqual(codes(seen), ['continuationRefused']);
-      assert.equal(seen.report.status, 'incomplete');
+      assert.equal(seen.outcome.status, 'incomplete');
       assert.equal(seen.requests.length, 1);
     });
   }
@@ -256,17 +256,17 @@ describe('results that are not those of a wiki', () => {
   for (const query of ['no', 1, true, [{ title: 'A' }]])
     it(`as ${JSON.stringify(query)} are not a complete response`, async () => {
       const seen = await runAgainst([json({ batchcomplete: true, query })]);
-      assert.deepEqual([seen.report.status, ...codes(seen)], ['failed', 'notAnAnswer']);
+      assert.deepEqual([seen.outcome.status, ...codes(seen)], ['failed', 'notAnAnswer']);
     });
   for (const refusal of [{ error: 'Denied.' }, { errors: ['Denied.'] }, { errors: { text: 'Denied.' } }])
     it(`as ${JSON.stringify(refusal)} are an error`, async () => {
-      const { report } = await runAgainst([json(refusal)]);
-      assert.deepEqual([report.status, ...report.errors.map(({ text }) => text)], ['failed', 'Denied.']);
+      const { outcome } = await runAgainst([json(refusal)]);
+      assert.deepEqual([outcome.status, ...outcome.errors.map(({ text }) => text)], ['failed', 'Denied.']);
     });
   it('as pages without an id and a title are not merged', async () => {
     const pages = [{ size: 1 }, { size: 2 }, { title: '', ns: 0 }];
-    const { rows, report } = await runAgainst([json({ batchcomplete: true, query: { pages } })]);
-    assert.deepEqual([report.status, rows.length], ['complete', pages.length]);
+    const { rows, outcome } = await runAgainst([json({ batchcomplete: true, query: { pages } })]);
+    assert.deepEqual([outcome.status, rows.length], ['complete', pages.length]);
   });
 });
 
@@ -274,14 +274,14 @@ describe('a page of a search that says it is not the last', () => {
   const unfinished = { isLast: false, issues: [{ id: '1', key: 'A-1' }] };
   it('is not the end without a number', async () => {
     const seen = await searchAgainst([json(unfinished), json(unfinished)], { limit: 10 });
-    assert.equal(seen.report.status, 'incomplete');
+    assert.equal(seen.outcome.status, 'incomplete');
   });
   it('is not the end at Cloud without a token', async () => {
     const token = { nextPageToken: { a: 1 } };
     const seen = await searchAgainst([reply(410, {}, '{}'), json({ ...unfinished, ...token })], {
       limit: 10,
     });
-    assert.deepEqual([seen.report.status, ...codes(seen)], ['incomplete', 'continuationRefused']);
+    assert.deepEqual([seen.outcome.status, ...codes(seen)], ['incomplete', 'continuationRefused']);
   });
 });
 

@@ -64,12 +64,12 @@ describe('a run of 3,000 requests at a site that accepts 200 a minute', () => {
         const site = { name: 'limited', url: `http://127.0.0.1:${address.port}/api.php` };
         const request = { kind: 'wiki', parameters: [['list', 'allpages']], post: false } as const;
         const sink = new TableSink();
-        const report = await backend.run(
+        const outcome = await backend.run(
           { run: 'run', site, request, limit: Infinity },
           sink,
           new AbortController().signal,
         );
-        assert.deepEqual([report.status, report.requests, refused], ['complete', requests, 0]);
+        assert.deepEqual([outcome.status, outcome.requests, refused], ['complete', requests, 0]);
         const least = (Math.ceil(requests / perWindow) - 1) * seconds;
         assert.ok(clock.now() / 1000 <= least * 1.1, `${clock.now() / 1000} s of ${least}`);
       } finally {

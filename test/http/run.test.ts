@@ -79,8 +79,8 @@ async function connect(backend: Backend, behaviours: readonly Behaviour[]): Prom
 }
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-const brief = (report: RunOutcome | undefined): string =>
-  `${report?.status} ${report?.rows} rows ${report?.requests} requests`;
+const brief = (outcome: RunOutcome | undefined): string =>
+  `${outcome?.status} ${outcome?.rows} rows ${outcome?.requests} requests`;
 
 const remotes: readonly [where: string, create: () => Backend][] = [
   ['in this thread', () => createBackend({ clock: quickClock() })],
@@ -102,9 +102,9 @@ for (const [where, create] of remotes) {
       const client = await connect(create(), parts(4, 2000));
       assert.equal(brief(await client.run(15)), 'more 15 rows 1 requests');
       client.backend.configure({ ...settings, maximumResults: 0.001 });
-      const report = await client.more(Infinity);
-      assert.deepEqual([report?.status, report?.notices[0]?.code], ['incomplete', 'diskFull']);
-      assert((report?.rows ?? 0) >= 15 && client.ids().length === report?.rows);
+      const outcome = await client.more(Infinity);
+      assert.deepEqual([outcome?.status, outcome?.notices[0]?.code], ['incomplete', 'diskFull']);
+      assert((outcome?.rows ?? 0) >= 15 && client.ids().length === outcome?.rows);
       assert.equal(await client.more(1), undefined);
     });
     it('stores all rows of a large answer', async () => {
@@ -135,10 +135,10 @@ for (const [where, create] of remotes) {
       const running = client.run(Infinity, abort.signal);
       await until('the second request', async () => client.server.requests.length === 2);
       abort.abort();
-      const report = await running;
-      assert.equal(brief(report), 'incomplete 1 rows 2 requests');
+      const outcome = await running;
+      assert.equal(brief(outcome), 'incomplete 1 rows 2 requests');
       assert.deepEqual(
-        report.notices.map(({ code, severity }) => `${code} ${severity}`),
+        outcome.notices.map(({ code, severity }) => `${code} ${severity}`),
         ['cancelled information'],
       );
       assert.equal(brief(await client.more(10)), 'complete 2 rows 3 requests');
@@ -168,7 +168,7 @@ describe('what is sent', () => {
     );
   });
   it('does not call rows complete that begin later', async () => {
-    const { report } = await runAgainst([lastPart], {
+    const { outcome } = await runAgainst([lastPart], {
       request: {
         parameters: [
           ['list', 'allpages'],
@@ -176,7 +176,7 @@ describe('what is sent', () => {
         ],
       },
     });
-    assert.deepEqual([report.status, report.notices.map(({ code }) => code)], ['more', ['startsLater']]);
+    assert.deepEqual([outcome.status, outcome.notices.map(({ code }) => code)], ['more', ['startsLater']]);
   });
   it('keeps a maxlag of the query', async () => {
     const { requests } = await runAgainst([firstPart, lastPart], {
@@ -214,8 +214,8 @@ describe('a token', () => {
   const request = { post: true, token: { parameter: 'cutoken', type: 'csrf' } };
 
   it('is asked for and sent in the body', async () => {
-    const { requests, report } = await runAgainst([token('a+\\'), lastPart], { request });
-    assert.equal(report.status, 'complete');
+    const { requests, outcome } = await runAgainst([token('a+\\'), lastPart], { request });
+    assert.equal(outcome.status, 'complete');
     assert.deepEqual(
       requests.map(({ method, target }) => `${method} ${target.includes('cutoken')}`),
       ['GET false', 'POST false'],
@@ -223,14 +223,14 @@ describe('a token', () => {
     assert.match(requests[1]?.body ?? '', /&cutoken=a%2B%5C$/);
   });
   it('43 is asked for once more when it is refused', async () => {
-    const { requests, report } = await runAgainst([token('a'), bad, token('b'), lastPart], { request });
-    assert.equal(report.status, 'complete');
+    const { requests, outcome } = await runAgainst([token('a'), bad, token('b'), lastPart], { request });
+    assert.equal(outcome.status, 'complete');
     assert.match(requests[3]?.body ?? '', /&cutoken=b$/);
   });
   it('43 … but not twice', async () => {
-    const { requests, report } = await runAgainst([token('a'), bad, token('b'), bad], { request });
+    const { requests, outcome } = await runAgainst([token('a'), bad, token('b'), bad], { request });
     assert.deepEqual(
-      [requests.length, report.status, report.errors.map(({ code }) => code)],
+      [requests.length, outcome.status, outcome.errors.map(({ code }) => code)],
       [4, 'failed', ['badtoken']],
     );
   });
@@ -245,13 +245,13 @@ describe('messages of the wiki', () => {
   it('come back once, with their data, and do not stop the run', async () => {
     const part = (more: object): Behaviour =>
       json({ warnings: [warning], query: { allpages: [{ pageid: 1 }] }, ...more });
-    const { report } = await runAgainst([part({ continue: { apcontinue: 'B' } }), part({})]);
-    assert.deepEqual(report.warnings, [warning]);
-    assert.equal(report.status, 'complete');
+    const { outcome } = await runAgainst([part({ continue: { apcontinue: 'B' } }), part({})]);
+    assert.deepEqual(outcome.warnings, [warning]);
+    assert.equal(outcome.status, 'complete');
   });
   const raw = { 'query-continue': { allpages: { apcontinue: 'B' } }, query: { allpages: [{ pageid: 1 }] } };
   it('about rawcontinue say why the run ends', async () => {
-    const { report } = await runAgainst([json(raw)], {
+    const { outcome } = await runAgainst([json(raw)], {
       request: {
         parameters: [
           ['list', 'allpages'],
@@ -260,35 +260,35 @@ describe('messages of the wiki', () => {
       },
     });
     assert.deepEqual(
-      [report.status, report.notices.map(({ code }) => code)],
+      [outcome.status, outcome.notices.map(({ code }) => code)],
       ['incomplete', ['rawContinuation']],
     );
   });
   it('of a wiki before 1.26 lead to a request that it continues in the new way', async () => {
-    const { report, rows } = await runAgainst([
+    const { outcome, rows } = await runAgainst([
       json({ ...raw, warnings: { query: { '*': 'Formatting of continuation data will change.' } } }),
       oldPage(1, { continue: { apcontinue: 'B', continue: '-||' } }),
       oldPage(2, {}),
     ]);
-    assert.deepEqual([report.status, report.requests, report.warnings], ['complete', 3, []]);
+    assert.deepEqual([outcome.status, outcome.requests, outcome.warnings], ['complete', 3, []]);
     assert.deepEqual(rows, [
       { pageid: 1, redirect: true },
       { pageid: 2, redirect: true },
     ]);
   });
   it('of a wiki before 1.21 keep the rows of one response, and say that there are more', async () => {
-    const { report } = await runAgainst([json(raw), json(raw)]);
+    const { outcome } = await runAgainst([json(raw), json(raw)]);
     assert.deepEqual(
-      [report.status, report.rows, report.notices.map(({ code }) => code)],
+      [outcome.status, outcome.rows, outcome.notices.map(({ code }) => code)],
       ['incomplete', 1, ['tooOldToContinue']],
     );
   });
   it('about a fault of the wiki itself are asked for once more', async () => {
     const fault = json({ errors: [{ code: 'internal_api_error_DBQueryError', text: 'Caught exception' }] });
-    const { report } = await runAgainst([fault, json({ query: { allpages: [{ pageid: 1 }] } })]);
-    assert.deepEqual([report.status, report.requests], ['complete', 2]);
+    const { outcome } = await runAgainst([fault, json({ query: { allpages: [{ pageid: 1 }] } })]);
+    assert.deepEqual([outcome.status, outcome.requests], ['complete', 2]);
     const again = await runAgainst([fault, fault]);
-    assert.deepEqual([again.report.status, again.report.requests], ['failed', 2]);
+    assert.deepEqual([again.outcome.status, again.outcome.requests], ['failed', 2]);
   });
 });
 
@@ -302,11 +302,11 @@ describe('waiting', () => {
         return systemClock.sleep(milliseconds, signal);
       },
     };
-    const { report, rows } = await runAgainst([firstPart, reply(429, { 'retry-after': '60' }, '')], {
+    const { outcome, rows } = await runAgainst([firstPart, reply(429, { 'retry-after': '60' }, '')], {
       clock,
       signal: abort.signal,
     });
-    assert.deepEqual([rows.length, report.notices.map(({ code }) => code)], [1, ['cancelled']]);
+    assert.deepEqual([rows.length, outcome.notices.map(({ code }) => code)], [1, ['cancelled']]);
   });
   it('says why', async () => {
     const lag = json({ errors: [{ code: 'maxlag', text: 'Busy.', module: 'main' }] });
@@ -324,10 +324,10 @@ describe('waiting', () => {
       reply(503, { 'retry-after': '1' }, ''),
       lastPart,
     ];
-    const { waits, report } = await runAgainst(answers, { clock });
-    assert.equal(report.requests, answers.length);
-    assert.ok(Math.abs((report.waited ?? 0) - slept / 1000) <= 1, `${report.waited} s of ${slept} ms`);
-    assert.ok((report.waited ?? 0) >= 3 && (report.bytes ?? 0) > 50);
+    const { waits, outcome } = await runAgainst(answers, { clock });
+    assert.equal(outcome.requests, answers.length);
+    assert.ok(Math.abs((outcome.waited ?? 0) - slept / 1000) <= 1, `${outcome.waited} s of ${slept} ms`);
+    assert.ok((outcome.waited ?? 0) >= 3 && (outcome.bytes ?? 0) > 50);
     assert.deepEqual([...new Set(waits.map(({ reason }) => reason))], ['lag', 'throttled', 'retry']);
   });
 });

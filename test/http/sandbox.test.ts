@@ -12,7 +12,7 @@ import { TableSink } from '../support/stored-rows.ts';
 const never = new AbortController().signal;
 
 interface Seen {
-  readonly report: RunOutcome;
+  readonly outcome: RunOutcome;
   readonly tables: ReadonlyMap<string, readonly Row[]>;
   readonly waits: readonly NonNullable<Progress['wait']>[];
 }
@@ -27,7 +27,7 @@ async function run(wiki: SandboxWiki, query: string, limit = Infinity): Promise<
   const waits: NonNullable<Progress['wait']>[] = [];
   const sink = new TableSink(({ wait }) => wait && waits.push(wait));
   try {
-    const report = await backend.run(
+    const outcome = await backend.run(
       {
         run: 'run',
         site: { name: 'sandbox', url: wiki.url },
@@ -37,7 +37,7 @@ async function run(wiki: SandboxWiki, query: string, limit = Infinity): Promise<
       sink,
       never,
     );
-    return { report, tables: await sink.tables(backend, 'run'), waits };
+    return { outcome, tables: await sink.tables(backend, 'run'), waits };
   } finally {
     await backend.dispose();
   }
@@ -57,8 +57,8 @@ describe('runs against the sandbox', () => {
   it('follow a list to its end', async () => {
     const whole = await run(wiki, 'list=allpages&aplimit=500');
     const parts = await run(wiki, 'list=allpages&aplimit=20');
-    assert.equal(parts.report.status, 'complete');
-    assert.ok(parts.report.requests > 5);
+    assert.equal(parts.outcome.status, 'complete');
+    assert.ok(parts.outcome.requests > 5);
     assert.deepEqual(parts.tables, whole.tables);
   });
   it('merge the parts of pages', async () => {
@@ -80,29 +80,29 @@ describe('runs against the sandbox', () => {
       ['action=query&list=watchlist', 'notloggedin'],
       ['action=query&list=alldeletedrevisions', 'permissiondenied'],
     ] as const) {
-      const { report } = await run(wiki, query);
+      const { outcome } = await run(wiki, query);
       assert.deepEqual(
-        report.errors.map(each => each.code),
+        outcome.errors.map(each => each.code),
         [code],
       );
       assert.deepEqual(
-        report.notices.map(({ severity, action }) => [severity, action]),
+        outcome.notices.map(({ severity, action }) => [severity, action]),
         [['information', 'signIn']],
       );
     }
-    const { report } = await run(wiki, 'action=query&list=allpages&aplimit=nonsense');
-    assert.deepEqual([report.errors.length, report.notices], [1, []]);
+    const { outcome } = await run(wiki, 'action=query&list=allpages&aplimit=nonsense');
+    assert.deepEqual([outcome.errors.length, outcome.notices], [1, []]);
   });
   it('wait for a lagging database with what nobody waits for, and give up in the end', async () => {
     const slow = await startSandboxWiki({ lag: 9 });
     try {
-      const { report, waits, tables } = await run(slow, 'list=allpages&aplimit=20');
-      assert.deepEqual([report.status, tables.get('allpages')?.length], ['incomplete', 20]);
+      const { outcome, waits, tables } = await run(slow, 'list=allpages&aplimit=20');
+      assert.deepEqual([outcome.status, tables.get('allpages')?.length], ['incomplete', 20]);
       assert.deepEqual(
-        report.notices.map(({ code }) => code),
+        outcome.notices.map(({ code }) => code),
         ['waitedEnough'],
       );
-      assert.equal(report.requests, 7);
+      assert.equal(outcome.requests, 7);
       assert.ok(waits.every(({ reason, seconds }) => reason === 'lag' && seconds <= 60));
     } finally {
       await slow.stop();

@@ -28,13 +28,13 @@ async function serverOf(...behaviours: Parameters<typeof startBadServer>[0]): Pr
 }
 
 interface Running {
-  readonly report: Promise<RunOutcome>;
+  readonly outcome: Promise<RunOutcome>;
   readonly rows: () => number;
 }
 function start(site: string, server: BadServer, signal: AbortSignal = never): Running {
   let rows = 0;
   const sink: RunSink = { table: state => (rows = state.rows), progress: () => undefined };
-  const report = backend.run(
+  const outcome = backend.run(
     {
       run: site,
       site: { name: site, url: server.url },
@@ -44,7 +44,7 @@ function start(site: string, server: BadServer, signal: AbortSignal = never): Ru
     sink,
     signal,
   );
-  return { report, rows: () => rows };
+  return { outcome, rows: () => rows };
 }
 const brief = ({ status, rows, total, notices }: RunOutcome): unknown[] => [
   status,
@@ -60,7 +60,7 @@ test('one that does not notice that a run is cancelled is ended, and the run kee
   const held = start('holding', await serverOf(firstPart), abort.signal);
   await until('a row', async () => held.rows() > 0);
   abort.abort();
-  assert.deepEqual(brief(await held.report), ['incomplete', 1, 9, 'cancelled']);
+  assert.deepEqual(brief(await held.outcome), ['incomplete', 1, 9, 'cancelled']);
   const more = await backend.more('holding', 10, { table() {}, progress() {} }, never);
   assert.deepEqual(more && brief(more), ['incomplete', 1, 9, 'workerStopped']);
   assert.equal(await backend.raw('holding'), undefined);
@@ -78,9 +78,9 @@ test('what other runs showed is incomplete, what had not begun is done by the ne
     never,
   );
   abort.abort();
-  assert.deepEqual(brief(await held.report), ['incomplete', 1, 9, 'cancelled']);
-  assert.deepEqual(brief(await slow.report), ['incomplete', 1, undefined, 'workerStopped']);
-  assert.deepEqual(brief(await waiting.report), ['complete', 3, undefined]);
+  assert.deepEqual(brief(await held.outcome), ['incomplete', 1, 9, 'cancelled']);
+  assert.deepEqual(brief(await slow.outcome), ['incomplete', 1, undefined, 'workerStopped']);
+  assert.deepEqual(brief(await waiting.outcome), ['complete', 3, undefined]);
   assert.notEqual(await description, undefined);
   assert.equal(waiting.rows(), 3);
 });
@@ -91,16 +91,16 @@ test('one that only waits is not ended when a run is cancelled', async () => {
   const slow = start('slow', await serverOf(firstPart, silence), abort.signal);
   await until('both', async () => other.rows() > 0 && slow.rows() > 0);
   abort.abort();
-  assert.deepEqual(brief(await slow.report), ['incomplete', 1, undefined, 'cancelled']);
+  assert.deepEqual(brief(await slow.outcome), ['incomplete', 1, undefined, 'cancelled']);
   const next = start('next', await serverOf(whole(1)));
-  assert.deepEqual(brief(await next.report), ['complete', 1, undefined]);
-  assert.equal(await Promise.race([other.report, Promise.resolve('runs')]), 'runs');
+  assert.deepEqual(brief(await next.outcome), ['complete', 1, undefined]);
+  assert.equal(await Promise.race([other.outcome, Promise.resolve('runs')]), 'runs');
 });
 
 test('one that dies leaves its runs incomplete, and is followed by another', async () => {
   for (const attempt of [1, 2]) {
     const dying = start('dying', await serverOf(firstPart));
-    assert.deepEqual(brief(await dying.report), ['incomplete', 1, 9, 'workerStopped'], `${attempt}`);
+    assert.deepEqual(brief(await dying.outcome), ['incomplete', 1, 9, 'workerStopped'], `${attempt}`);
   }
   const issue = await backend.issue(
     { site: { name: 'dying', url: 'http://127.0.0.1:1' }, reference: 'A-1' },
@@ -110,7 +110,7 @@ test('one that dies leaves its runs incomplete, and is followed by another', asy
     issue.notices.map(({ code, message }) => [code, message.includes('“dying”')]),
     [['workerStopped', true]],
   );
-  assert.deepEqual(brief(await start('next', await serverOf(whole(1))).report), ['complete', 1, undefined]);
+  assert.deepEqual(brief(await start('next', await serverOf(whole(1))).outcome), ['complete', 1, undefined]);
 });
 
 test('one that dies with every call is not started over and over', async () => {
@@ -118,7 +118,7 @@ test('one that dies with every call is not started over and over', async () => {
     parentPort.on('message', ({ kind }) => kind === 'call' && process.exit(1));`;
   await backend.dispose();
   backend = createThreadBackend(new URL(`data:text/javascript,${encodeURIComponent(dying)}`));
-  assert.deepEqual(brief(await start('w', await serverOf()).report), [
+  assert.deepEqual(brief(await start('w', await serverOf()).outcome), [
     'failed',
     0,
     undefined,
@@ -131,11 +131,11 @@ test('one that dies with every call is not started over and over', async () => {
 });
 
 test('an internal error leaves the run incomplete, and its text stays in the thread', async () => {
-  const report = await start('faulty', await serverOf(firstPart)).report;
-  assert.deepEqual(brief(report), ['incomplete', 1, 9, 'fault']);
-  assert.equal(report.fault?.name, 'TypeError');
-  assert.match(report.fault?.stack ?? '', /held-worker/);
-  assert.doesNotMatch(report.fault?.stack ?? '', /a text of the user/);
+  const outcome = await start('faulty', await serverOf(firstPart)).outcome;
+  assert.deepEqual(brief(outcome), ['incomplete', 1, 9, 'fault']);
+  assert.equal(outcome.fault?.name, 'TypeError');
+  assert.match(outcome.fault?.stack ?? '', /held-worker/);
+  assert.doesNotMatch(outcome.fault?.stack ?? '', /a text of the user/);
   await assert.rejects(
     backend.issue({ site: { name: 'faulty', url: 'http://127.0.0.1:1' }, reference: 'A-1' }, never),
     { name: 'TypeError', message: 'TypeError' },

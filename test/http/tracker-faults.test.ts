@@ -112,23 +112,23 @@ describe('faults of a tracker', () => {
   } of cases) {
     it(fault, async () => {
       const seen = await searchAgainst(server, circumstances, url);
-      const { report } = seen;
+      const { outcome } = seen;
       assert.deepEqual(
         {
-          codes: report.notices.map(notice => notice.code),
-          status: report.status,
+          codes: outcome.notices.map(notice => notice.code),
+          status: outcome.status,
           rows: seen.rows.length,
           requests: seen.server.requests.length,
           waits: seen.waits.map(({ seconds }) => seconds),
-          errors: report.errors.map(({ text }) => text),
+          errors: outcome.errors.map(({ text }) => text),
         },
         { codes: code === undefined ? [] : [code], status, rows, requests, waits, errors },
       );
-      for (const { message } of report.notices) {
+      for (const { message } of outcome.notices) {
         assert.doesNotMatch(message, /\{\w+\}|<|undefined/);
         if (code !== 'proxy') assert.match(message, /“tracker”/);
       }
-      assert.equal(report.rows, seen.rows.length);
+      assert.equal(outcome.rows, seen.rows.length);
     });
   }
 });

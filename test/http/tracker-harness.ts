@@ -22,7 +22,7 @@ export interface Circumstances {
 }
 
 export interface Seen {
-  readonly report: RunOutcome;
+  readonly outcome: RunOutcome;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   readonly waits: readonly NonNullable<Progress['wait']>[];
@@ -61,7 +61,7 @@ export function searchAgainst(
   return against(
     behaviours,
     async (backend, server) => {
-      const report = await backend.run(
+      const outcome = await backend.run(
         {
           run: 'run',
           site: { name: 'tracker', url: url(server) },
@@ -73,7 +73,7 @@ export function searchAgainst(
       );
       const columns = [...sink.headers.values()].flatMap(table => table.columns);
       const rows = await sink.rows(backend, 'run');
-      return { report, columns, rows, waits, server, raw: await backend.raw('run') };
+      return { outcome, columns, rows, waits, server, raw: await backend.raw('run') };
     },
     circumstances,
   );

@@ -50,7 +50,7 @@ async function bench(options: TrackerOptions, make: () => Backend): Promise<Benc
     },
     async run(jql, { limit = Infinity, fields, signal = never, onRows, isCount } = {}) {
       const sink = new TableSink(({ total }) => totals.add(total), onRows);
-      const report = await backend.run(
+      const outcome = await backend.run(
         {
           run: 'run',
           site: { name: 'tracker', url: tracker.url },
@@ -61,7 +61,7 @@ async function bench(options: TrackerOptions, make: () => Backend): Promise<Benc
         signal,
       );
       rows.splice(0, rows.length, ...(await sink.rows(backend, 'run')));
-      return report;
+      return outcome;
     },
   };
 }
@@ -82,9 +82,9 @@ for (const [where, make] of [
     after(() => close(at));
 
     it('returns every issue once, page by page', async () => {
-      const report = await at.run('order by key');
+      const outcome = await at.run('order by key');
       const known = at.tracker.world.issues.filter(({ project }) => project.open).length;
-      assert.deepEqual([report.status, report.rows, report.total], ['complete', known, known]);
+      assert.deepEqual([outcome.status, outcome.rows, outcome.total], ['complete', known, known]);
       assert.equal(new Set(keysOf(at)).size, known);
       assert.deepEqual(
         at.asked(),
@@ -93,8 +93,8 @@ for (const [where, make] of [
       assert(at.totals.has(known));
     });
     it('stops at its limit and goes on from there', async () => {
-      const report = await at.run('project = LAMP order by key', { limit: 7 });
-      assert.deepEqual([report.status, report.rows, at.rows.length], ['more', 7, 7]);
+      const outcome = await at.run('project = LAMP order by key', { limit: 7 });
+      assert.deepEqual([outcome.status, outcome.rows, at.rows.length], ['more', 7, 7]);
       const first = keysOf(at);
       const sink = new TableSink();
       const more = await at.backend.more('run', 60, sink, never);
@@ -105,23 +105,23 @@ for (const [where, make] of [
     });
     it('keeps what it has when it is cancelled', async () => {
       const abort = new AbortController();
-      const report = await at.run('order by key', { signal: abort.signal, onRows: () => abort.abort() });
-      assert.equal(report.status, 'incomplete');
+      const outcome = await at.run('order by key', { signal: abort.signal, onRows: () => abort.abort() });
+      assert.equal(outcome.status, 'incomplete');
       assert.deepEqual(
-        report.notices.map(({ code }) => code),
+        outcome.notices.map(({ code }) => code),
         ['cancelled'],
       );
-      assert(report.rows >= 40 && report.rows < 160);
+      assert(outcome.rows >= 40 && outcome.rows < 160);
       at.asked();
     });
     it('asks for the fields that are named, whatever they are called', async () => {
-      const report = await at.run('order by key', {
+      const outcome = await at.run('order by key', {
         fields: ['Story Points', 'type', 'no such field'],
         limit: 3,
       });
       assert.deepEqual(at.asked(), ['GET /rest/api/2/field 200', 'GET /rest/api/2/search 200']);
       assert.deepEqual(
-        report.notices.map(({ code }) => code),
+        outcome.notices.map(({ code }) => code),
         ['unknownFields'],
       );
       for (const row of at.rows)
@@ -134,16 +134,16 @@ for (const [where, make] of [
     });
     it('goes by POST when it is long', async () => {
       const keys = Array.from({ length: 1500 }, (_, index) => `LAMP-${index + 1}`);
-      const report = await at.run(
+      const outcome = await at.run(
         `issuekey in (${keys.slice(0, 60).join(', ')}) or text ~ "${'x'.repeat(7500)}"`,
       );
-      assert.deepEqual([report.status, report.rows], ['complete', 60]);
+      assert.deepEqual([outcome.status, outcome.rows], ['complete', 60]);
       assert(at.asked().every(line => line === 'POST /rest/api/2/search 200'));
     });
     it('tells what the tracker says of it', async () => {
-      const report = await at.run('foo = 1');
-      assert.deepEqual([report.status, report.errors.length], ['failed', 1]);
-      assert.match(report.errors[0]?.text ?? '', /'foo'/);
+      const outcome = await at.run('foo = 1');
+      assert.deepEqual([outcome.status, outcome.errors.length], ['failed', 1]);
+      assert.match(outcome.errors[0]?.text ?? '', /'foo'/);
     });
     it('keeps the answer as it came', async () => {
       await at.run('project = LAMP order by key', { limit: 50 });
@@ -201,26 +201,26 @@ describe('a search of a Cloud site', () => {
   after(() => close(at));
 
   it('moves to the new search when the old one is gone, and remembers it', async () => {
-    const report = await at.run('project in (LAMP, GARD) order by key');
-    assert.deepEqual([report.status, report.notices, report.total], ['complete', [], undefined]);
-    assert.equal(new Set(keysOf(at)).size, report.rows);
+    const outcome = await at.run('project in (LAMP, GARD) order by key');
+    assert.deepEqual([outcome.status, outcome.notices, outcome.total], ['complete', [], undefined]);
+    assert.equal(new Set(keysOf(at)).size, outcome.rows);
     const asked = at.asked();
     assert.equal(asked[0], 'GET /rest/api/2/search 410');
     const search = 'GET /rest/api/3/search/jql 200';
     assert.deepEqual(asked.slice(1), [search, 'POST /rest/api/3/search/approximate-count 200', search]);
-    assert.deepEqual([report.about, report.requests], [report.rows, 4]);
+    assert.deepEqual([outcome.estimatedTotal, outcome.requests], [outcome.rows, 4]);
     const again = await at.run('project = LAMP order by key', { limit: 10 });
     assert.deepEqual([again.status, again.rows], ['more', 10]);
     assert.deepEqual(at.asked(), ['GET /rest/api/3/search/jql 200']);
   });
   it('goes by POST when it is long', async () => {
-    const report = await at.run(`project = LAMP or text ~ "${'x'.repeat(7500)}"`, { limit: 60 });
-    assert.deepEqual([report.status, report.rows], ['more', 60]);
+    const outcome = await at.run(`project = LAMP or text ~ "${'x'.repeat(7500)}"`, { limit: 60 });
+    assert.deepEqual([outcome.status, outcome.rows], ['more', 60]);
     assert(at.asked().every(line => line === 'POST /rest/api/3/search/jql 200'));
   });
   it('counts without fetching', async () => {
-    const report = await at.run('project = LAMP', { isCount: true });
-    assert.deepEqual([report.status, report.rows, report.requests], ['complete', 1, 1]);
+    const outcome = await at.run('project = LAMP', { isCount: true });
+    assert.deepEqual([outcome.status, outcome.rows, outcome.requests], ['complete', 1, 1]);
     assert.deepEqual(at.asked(), ['POST /rest/api/3/search/approximate-count 200']);
     const [row] = at.rows;
     const fetched = await at.run('project = LAMP order by key');
@@ -228,9 +228,9 @@ describe('a search of a Cloud site', () => {
     at.asked();
   });
   it('says what is wrong with a query that it only counts', async () => {
-    const report = await at.run('project =', { isCount: true });
-    assert.equal(report.status, 'failed');
-    assert.ok(report.errors.length > 0);
+    const outcome = await at.run('project =', { isCount: true });
+    assert.equal(outcome.status, 'failed');
+    assert.ok(outcome.errors.length > 0);
     at.asked();
   });
   it('has the names of the fields', async () => {
@@ -242,9 +242,9 @@ describe('a search of a Cloud site', () => {
 describe('a search that meets', () => {
   it('the end of what the server hands out says so', async () => {
     const at = await bench({ maxResults: 20, resultWindow: 60 }, quick);
-    const report = await at.run('order by key');
+    const outcome = await at.run('order by key');
     await close(at);
-    assert.deepEqual([report.status, report.rows, report.notices.length], ['incomplete', 60, 1]);
+    assert.deepEqual([outcome.status, outcome.rows, outcome.notices.length], ['incomplete', 60, 1]);
   });
   it('a closed tracker says that nobody is signed in', async () => {
     const at = await bench({ anonymous: false }, quick);

@@ -75,9 +75,9 @@ test('an account that is not signed in sends nothing, and waits', async () => {
   vault.enter(work, { user: 'ada', password: 'analytical engine' });
   vault.enter(docs, { user: 'Ada@wikijql', password: 'secret' });
   for (const site of [work, docs]) {
-    const report = await check(site);
-    assert.deepEqual([report.status, report.requests, codes(report)], ['failed', 0, ['watchWaits']]);
-    assert.equal(report.notices[0]?.action, 'signIn');
+    const outcome = await check(site);
+    assert.deepEqual([outcome.status, outcome.requests, codes(outcome)], ['failed', 0, ['watchWaits']]);
+    assert.equal(outcome.notices[0]?.action, 'signIn');
   }
   assert.deepEqual([tracker.requests.length, wiki.requests.length], [0, 0]);
 });

@@ -54,34 +54,36 @@ for (const [name, link] of links) {
       loginUrl: 'https://a.example/',
     });
     assert.equal(await one.replace(key, 0, record), true);
-    assert.deepEqual(await open(folder).read(key), { record, stamp: 1 });
+    assert.deepEqual(await open(folder).read(key), { record, revision: 1 });
   });
 
   test(`${name}: of several that write on the same record only one succeeds`, async () => {
     const folder = newFolder();
-    for (let stamp = 0; stamp < 6; stamp++) {
+    for (let revision = 0; revision < 6; revision++) {
       const stores = Array.from({ length: 8 }, () => open(folder));
-      const done = await Promise.all(stores.map(store => store.replace(key, stamp, pending(store.owner))));
+      const done = await Promise.all(stores.map(store => store.replace(key, revision, pending(store.owner))));
       assert.equal(done.filter(Boolean).length, 1);
       const winner = stores[done.indexOf(true)];
       assert.deepEqual(await open(folder).read(key), {
         record: pending(winner?.owner ?? ''),
-        stamp: stamp + 1,
+        revision: revision + 1,
       });
     }
   });
 
   test(`${name}: a store with an old number does not write, although old numbers are free again`, async () => {
     const store = open(newFolder());
-    for (let stamp = 0; stamp < 10; stamp++) await store.replace(key, stamp, pending(store.owner));
+    for (let revision = 0; revision < 10; revision++)
+      await store.replace(key, revision, pending(store.owner));
     assert.equal(await store.replace(key, 3, emptyRecord), false);
-    assert.deepEqual(await store.read(key), { record: pending(store.owner), stamp: 10 });
+    assert.deepEqual(await store.read(key), { record: pending(store.owner), revision: 10 });
   });
 
   test(`${name}: few files are left lying`, async () => {
     const folder = newFolder();
     const store = open(folder);
-    for (let stamp = 0; stamp < 12; stamp++) await store.replace(key, stamp, pending(store.owner));
+    for (let revision = 0; revision < 12; revision++)
+      await store.replace(key, revision, pending(store.owner));
     const [place = ''] = readdirSync(folder);
     assert.ok(readdirSync(path.join(folder, place)).length <= 6);
   });
@@ -199,7 +201,7 @@ test('folders that others can change are made private before they are used', { s
     for (const each of [folder, place]) chmodSync(each, 0o777);
     const store = new FileRecordStore(folder);
     assert.equal(store.readNow(key), undefined, 'not without a change of the mode');
-    if (use === 'read') assert.equal((await store.read(key)).stamp, 1);
+    if (use === 'read') assert.equal((await store.read(key)).revision, 1);
     else assert.equal(await store.replace(key, 1, emptyRecord), true);
     assert.deepEqual([modeOf(folder), modeOf(place)], [0o700, 0o700]);
     assert.notEqual(store.readNow(key), undefined);

@@ -123,7 +123,7 @@ const run = async (window: Window): Promise<readonly string[]> =>
   codes(
     window.site.kind === 'tracker'
       ? await window.search(1)
-      : (await window.query({ list: 'allpages' })).report,
+      : (await window.query({ list: 'allpages' })).outcome,
   );
 
 const bearer = { token: 'token-canary-1' };

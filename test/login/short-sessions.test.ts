@@ -51,7 +51,7 @@ async function against(
 
 async function runAll(window: Window, limit = pageCount): Promise<RunOutcome> {
   if (window.site.kind === 'tracker') return window.search(limit);
-  return (await window.query({ list: 'allpages', aplimit: '1' }, undefined, limit)).report;
+  return (await window.query({ list: 'allpages', aplimit: '1' }, undefined, limit)).outcome;
 }
 
 const endings: readonly Ending[] = ['unauthorized', 'loginPage', 'anonymous', 'otherAccount'];
@@ -61,8 +61,8 @@ for (const [kind, ending] of cases) {
   test(`${kind}: ${pageCount} pages with sessions of one answer (${ending}) take at most two passwords`, t =>
     against(kind, { answers: 1, ending }, async ({ site, window, open, pass }) => {
       assert.equal((await window.signIn()).state, 'signedIn');
-      const report = await runAll(window);
-      assert.deepEqual([report.status, codes(report)], ['incomplete', ['expiredAgain']]);
+      const outcome = await runAll(window);
+      assert.deepEqual([outcome.status, codes(outcome)], ['incomplete', ['expiredAgain']]);
       t.diagnostic(`passwords in a run of ${pageCount} pages: ${site.passwords()}`);
       assert.equal(site.passwords(), 2);
       for (const each of [window, open()]) {
@@ -80,8 +80,8 @@ for (const [kind, ending] of cases) {
   test(`${kind}: a session of a few answers (${ending}) is renewed once in a run, which goes on`, () =>
     against(kind, { answers: 200, ending }, async ({ site, window }) => {
       assert.equal((await window.signIn()).state, 'signedIn');
-      const report = await runAll(window);
-      assert.deepEqual([report.status, report.rows, codes(report)], ['complete', pageCount, []]);
+      const outcome = await runAll(window);
+      assert.deepEqual([outcome.status, outcome.rows, codes(outcome)], ['complete', pageCount, []]);
       assert.equal(site.passwords(), 2);
     }));
 }
@@ -118,8 +118,8 @@ for (const deletion of [
   test(`an answer that deletes the session (${deletion}) ends it: nothing is asked as nobody`, () =>
     against('tracker', { answers: Infinity, cookies }, async ({ site, window }) => {
       assert.equal((await window.signIn()).state, 'signedIn');
-      const report = await runAll(window);
-      assert.deepEqual([report.status, codes(report)], ['incomplete', ['expiredAgain']]);
+      const outcome = await runAll(window);
+      assert.deepEqual([outcome.status, codes(outcome)], ['incomplete', ['expiredAgain']]);
       assert.deepEqual([site.passwords(), await window.state()], [2, 'expired']);
       const asNobody = site.requests.filter(
         ({ headers }) => !headers['cookie'] && headers['authorization'] === undefined,
@@ -142,8 +142,8 @@ for (const asserted of [{ assertuser: 'Eve' }, { assert: 'anon' }, { assert: 'bo
     against('wiki', { answers: Infinity }, async ({ site, window }) => {
       assert.equal((await window.signIn()).state, 'signedIn');
       for (const more of [{}, { titles: 'x'.repeat(8000) }]) {
-        const { report } = await window.query({ list: 'allpages', ...asserted, ...more }, undefined, 1);
-        assert.deepEqual(codes(report), []);
+        const { outcome } = await window.query({ list: 'allpages', ...asserted, ...more }, undefined, 1);
+        assert.deepEqual(codes(outcome), []);
         const { parameters } = site.requests.at(-1) ?? assert.fail();
         assert.deepEqual([parameters.get('assert'), parameters.get('assertuser')], ['user', 'Ada']);
       }

@@ -108,7 +108,7 @@ export class Window implements AsyncDisposable {
     parameters: Readonly<Record<string, string>>,
     token?: { readonly parameter: string; readonly type: string },
     limit = 10,
-  ): Promise<{ readonly report: RunOutcome; readonly raw: string }> {
+  ): Promise<{ readonly outcome: RunOutcome; readonly raw: string }> {
     const order = {
       run: `run ${++this.#runs}`,
       site: this.site,
@@ -120,8 +120,8 @@ export class Window implements AsyncDisposable {
       },
       limit,
     } as const;
-    const report = await this.backend.run(order, silent, never);
-    return this.#heard({ report, raw: (await this.backend.raw(order.run)) ?? '' });
+    const outcome = await this.backend.run(order, silent, never);
+    return this.#heard({ outcome, raw: (await this.backend.raw(order.run)) ?? '' });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -67,8 +67,8 @@ const complete = (at: Marked): Completion[] => completeWiki(at, modelOf(at), at.
 const filled = ({ snippet, edit: { newText } }: Completion): string =>
   snippet ? withoutPlaceholders(newText) : newText;
 
-/** Problems of a module itself, with any completion in it. */
-const expected = new Set(['deprecation', 'mustbeposted']);
+/** Problems that a completed query may have: deprecated and POST-only modules are offered too. */
+const allowedCodes = new Set(['deprecation', 'mustbeposted']);
 
 /** The codes of what is wrong where a completion was put in. */
 function problemsWith(at: Marked, completion: Completion, codes: ReadonlySet<string>): string[] {
@@ -182,7 +182,7 @@ function withFirstValues(query: string): string {
   return withFirstValues(`${before}${first ? filled(first) : '7'}${after}`);
 }
 
-test('a module or a whole query that is put in as it is offered, with the first value for each that is missing, has no fault', () => {
+test('an inserted module or snippet is valid with the first offered values', () => {
   const wholes = complete(view('¦')).filter(
     ({ kind, label }) => kind === 'snippet' || label.startsWith('list='),
   );
@@ -190,7 +190,7 @@ test('a module or a whole query that is put in as it is offered, with the first 
     const query = withFirstValues(filled(offer));
     const problems = validateWikiQuery(modelOf(view(`${query}¦`)), rules, context.now);
     // The first title that is offered is not of a file.
-    const faults = problems.filter(({ code }) => !expected.has(code) && code !== 'never-true');
+    const faults = problems.filter(({ code }) => !allowedCodes.has(code) && code !== 'never-true');
     assert.deepEqual(
       faults.map(({ code }) => code),
       [],

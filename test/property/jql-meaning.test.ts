@@ -32,7 +32,7 @@ for (const status of ['a', 'b', 'other'])
         issues.push({ status, resolution, labels: new Set(labels), votes });
 
 /** A query as text, and whether an issue meets it or, negated, its opposite. */
-interface Asked {
+interface TestQuery {
   readonly text: string;
   readonly meets: (issue: Issue, negated: boolean) => boolean;
 }
@@ -45,16 +45,17 @@ const valuesOf: Readonly<Record<string, Values>> = {
 };
 
 /** `is` or `is not` one of some values, of which `EMPTY` is one; a negative operator never finds an empty field. */
-const choice = (field: string, wanted: readonly string[], negative: boolean, text: string): Asked => ({
+const choice = (field: string, wanted: readonly string[], negative: boolean, text: string): TestQuery => ({
   text,
   meets(issue, negated) {
     const values = valuesOf[field]!(issue);
     const isWanted = values.size === 0 ? wanted.includes('EMPTY') : wanted.some(each => values.has(each));
-    return negative === negated ? isWanted : values.size > 0 && !isWanted;
+    const isPositive = negative === negated; // Two negations cancel out.
+    return isPositive ? isWanted : values.size > 0 && !isWanted;
   },
 });
 
-const choiceOf = (field: string, names: readonly string[]): fc.Arbitrary<Asked> => {
+const choiceOf = (field: string, names: readonly string[]): fc.Arbitrary<TestQuery> => {
   const value = fc.constantFrom(...names);
   return fc.oneof(
     fc
@@ -77,7 +78,7 @@ const compared: Readonly<Record<string, (votes: number, bound: number) => boolea
 };
 const comparison = fc
   .tuple(fc.constantFrom(...Object.keys(compared)), fc.constantFrom(1, 2))
-  .map(([operator, bound]): Asked => ({
+  .map(([operator, bound]): TestQuery => ({
     text: `votes ${operator} ${bound}`,
     meets: ({ votes }, negated) => compared[operator]!(votes, bound) !== negated,
   }));
@@ -89,7 +90,7 @@ const term = fc.oneof(
   comparison,
 );
 
-const { query } = fc.letrec<{ query: Asked; joined: Asked; negation: Asked }>(tie => ({
+const { query } = fc.letrec<{ query: TestQuery; joined: TestQuery; negation: TestQuery }>(tie => ({
   query: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     term,
@@ -99,14 +100,14 @@ const { query } = fc.letrec<{ query: Asked; joined: Asked; negation: Asked }>(ti
   ),
   joined: fc
     .tuple(fc.boolean(), fc.array(tie('query'), { minLength: 2, maxLength: 3 }))
-    .map(([isAnd, parts]): Asked => ({
+    .map(([isAnd, parts]): TestQuery => ({
       text: `(${parts.map(({ text }) => text).join(isAnd ? ' AND ' : ' OR ')})`,
       meets: (issue, negated) =>
         isAnd === negated
           ? parts.some(part => part.meets(issue, negated))
           : parts.every(part => part.meets(issue, negated)),
     })),
-  negation: tie('query').map((inner): Asked => ({
+  negation: tie('query').map((inner): TestQuery => ({
     text: `NOT (${inner.text})`,
     meets: (issue, negated) => inner.meets(issue, !negated),
   })),
@@ -114,7 +115,7 @@ const { query } = fc.letrec<{ query: Asked; joined: Asked; negation: Asked }>(ti
 
 const runs = cases(5_000, 100_000);
 
-test(`${runs} queries: nothing that is found is called never true, nothing that is left out always true`, t => {
+test(`${runs} queries: no query that matches an issue is reported as never true, none that excludes one as always true`, t => {
   let never = 0;
   let foundNever = 0;
   let always = 0;
@@ -151,7 +152,7 @@ test(`${runs} joined queries: a condition without effect can be left out`, t => 
         parts.slice(0, index).reduce((sum, part) => sum + part.text.length + operator.length, 0),
       );
       const problems = problemsOf(text);
-      const issuesMatching = (kept: readonly Asked[]): Issue[] =>
+      const issuesMatching = (kept: readonly TestQuery[]): Issue[] =>
         issues.filter(issue =>
           isAnd ? kept.every(part => part.meets(issue, false)) : kept.some(part => part.meets(issue, false)),
         );

@@ -49,7 +49,7 @@ describe('code that a query is copied as, at a real MediaWiki', () => {
   /** The merged answer of our own run, with no more rows than it shows. */
   const ownResult = async (name: string, { request, limit, ownLimits }: WikiCode) => {
     const sink = new TableSink();
-    const report = await backend.run(
+    const outcome = await backend.run(
       {
         run: name,
         site: { name: 'real', url: wiki().url },
@@ -60,7 +60,7 @@ describe('code that a query is copied as, at a real MediaWiki', () => {
       sink,
       new AbortController().signal,
     );
-    assert.deepEqual(report.errors, []);
+    assert.deepEqual(outcome.errors, []);
     const rows = await sink.tables(backend, name);
     const { query }: { query: Result } = JSON.parse((await backend.raw(name)) ?? '{}');
     const shown = Object.fromEntries(
@@ -69,7 +69,7 @@ describe('code that a query is copied as, at a real MediaWiki', () => {
         Array.isArray(value) && table !== 'allrevisions' ? value.slice(0, rows.get(table)?.length) : value,
       ]),
     );
-    return { requests: report.requests, shown };
+    return { requests: outcome.requests, shown };
   };
 
   for (const [name, text] of Object.entries(queries))

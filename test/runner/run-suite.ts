@@ -11,7 +11,7 @@ import { type Tally, add, nothing, wordTally } from './tally.ts';
 
 const minute = 60_000;
 
-/** Of a file that is not begun any more. */
+/** The result of a file that was not started, because the run was aborted. */
 const notRun: FileResult = { ...nothing, failed: 1, seconds: 0, processorSeconds: 0 };
 
 /** The test files of a suite whose path holds one of the filters; no filter = all. */
@@ -33,7 +33,7 @@ const reportMissing = (suite: Suite): Tally | undefined => {
   return { ...nothing, [isFailure ? 'failed' : 'skipped']: 1 };
 };
 
-/** Files that share a process are at most so many by default, so that the cores have work for each. */
+/** Default maximum of files per process; with more, some cores would be idle. */
 const defaultMaxTogether = 12;
 
 /** Calls in a test that change its whole process. */
@@ -43,7 +43,7 @@ const changesProcess = /\b(?:registerHooks|chdir|mock\.(?:timers|module))\b/;
 const isAlone = ({ together }: Suite, file: string): boolean =>
   together?.(shown(file)) !== true || changesProcess.test(readFileSync(file, 'utf8'));
 
-/** The files by their processes: those of a folder that can do with one that others have used are together. */
+/** Groups the files by process: files of one folder share a process, unless they need their own. */
 const processesOf = (suite: Suite, files: readonly string[]): string[][] => {
   const { last, maxTogether = defaultMaxTogether } = suite;
   const ordered = files.toSorted((one, other) => Number(last?.(one) ?? 0) - Number(last?.(other) ?? 0));
@@ -59,9 +59,8 @@ export interface SuiteRun {
   /** A task for each process. */
   readonly tasks: readonly Task[];
   /**
-   * The tasks of the second tries, once the others are over: a file that fails runs once more from the beginning, as what
-   * drives other programs on a busy machine may miss. Only the second failure counts; the first one is shown. Windows are
-   * painted then, for pictures of what fails.
+   * A second try of files that failed: tests that drive other programs can time out on a busy machine. Only the second
+   * failure counts. Windows are painted, so that screenshots can be taken.
    */
   readonly secondTries: () => readonly Task[];
   /** How the tests ended so far. */
@@ -110,7 +109,7 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
     if (firstTriesLeft === 0) sharedSeconds = await shared.stop();
     return tried;
   };
-  const take = (file: string, result: FileResult, isSecondTry: boolean): void => {
+  const recordResult = (file: string, result: FileResult, isSecondTry: boolean): void => {
     results.push([shown(file), result]);
     if (result.failed > 0 && !isSecondTry && !signal.aborted) {
       skipped(`Flaky, or failed: ${shown(file)}. It runs once more.`);
@@ -121,9 +120,9 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
     left -= 1;
     if (left > 0) return;
     const took = seconds(performance.now() - (begin ?? 0));
-    const ofFiles = results.reduce((all, [, each]) => all + each.processorSeconds, 0);
-    const atWork = seconds((ofFiles + sharedSeconds) * 1000);
-    const summary = `${suite.name}: ${wordTally(sum)} (${took}, ${atWork} of processor time)`;
+    const fileSeconds = results.reduce((all, [, each]) => all + each.processorSeconds, 0);
+    const processorTime = seconds((fileSeconds + sharedSeconds) * 1000);
+    const summary = `${suite.name}: ${wordTally(sum)} (${took}, ${processorTime} of processor time)`;
     if (sum.failed > 0) bad(summary);
     else good(summary);
   };
@@ -140,7 +139,7 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
       const ended = isSecondTry
         ? await runFiles(together, { ...options, env: { [blankVariable]: 'no' } })
         : await firstTry(together, options);
-      for (const [file, result] of ended) take(file, result, isSecondTry);
+      for (const [file, result] of ended) recordResult(file, result, isSecondTry);
     },
   });
   return {

@@ -16,13 +16,13 @@ export interface AgentSandbox extends AsyncDisposable {
 export interface AgentSandboxOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
-  readonly words?: readonly string[];
+  readonly args?: readonly string[];
 }
 
 export async function startAgentSandbox({
   files = {},
   settings = {},
-  words = ['--site', 'wiki,work'],
+  args = ['--site', 'wiki,work'],
 }: AgentSandboxOptions = {}): Promise<AgentSandbox> {
   const wiki = await startSandboxWiki();
   const tracker = await startSandboxTracker();
@@ -44,7 +44,7 @@ export async function startAgentSandbox({
   const agent = await startAgentClient({
     folder: folder.path,
     // The file is named, as its sites are asked together.
-    words: ['--settings', '.vscode/settings.json', ...words],
+    words: ['--settings', '.vscode/settings.json', ...args],
     environment: {
       WIKIJQL_WORK_URL: tracker.url,
       WIKIJQL_WORK_USER: account.name,

@@ -10,7 +10,7 @@ import {
 import type { TableState } from '#shared/protocol/results.ts';
 import { type Progress, releaseNotification, type RunResult } from '#shared/protocol/run.ts';
 import { text } from '../playground-texts.ts';
-import type { RunServer } from './run-server.ts';
+import type { PageRunRequests } from './page-run-requests.ts';
 
 /** A run, as the server last described it. */
 interface PageRun extends Pick<RunResult, 'title' | 'site' | 'pageUrl'>, RunCounts {
@@ -24,13 +24,13 @@ const maxRuns = 4;
 const step = 500;
 
 export class ResultRuns {
-  readonly #server: RunServer;
+  readonly #server: PageRunRequests;
   readonly #send: (message: ToResultsPanel) => void;
   readonly #runs = new Map<string, PageRun>();
   /** The requests under way, by the runs that they are for. */
   readonly #requests = new Map<string, AbortController>();
 
-  constructor(server: RunServer, send: (message: ToResultsPanel) => void) {
+  constructor(server: PageRunRequests, send: (message: ToResultsPanel) => void) {
     this.#server = server;
     this.#send = send;
   }
@@ -94,7 +94,7 @@ export class ResultRuns {
     this.cancel(id);
     this.#runs.delete(id);
     this.#send({ type: 'forget', run: id });
-    this.#server.tell(releaseNotification, { run: id });
+    this.#server.notify(releaseNotification, { run: id });
   }
 }
 

@@ -15,7 +15,7 @@ import { copyText } from '../copy-dialog.ts';
 import { text } from '../playground-texts.ts';
 import { askForValues } from '../prompt-dialog.ts';
 import { ResultRuns } from './result-runs.ts';
-import { RunServer } from './run-server.ts';
+import { PageRunRequests } from './page-run-requests.ts';
 import type { ServerWorker } from '../server-worker.ts';
 
 export interface ResultsEvents {
@@ -31,14 +31,14 @@ export class ResultsView {
   readonly section: HTMLElement;
   readonly #frame = element('iframe', { attributes: { title: text('results') } });
   readonly #events: ResultsEvents;
-  readonly #server: RunServer;
+  readonly #server: PageRunRequests;
   readonly #runs: ResultRuns;
   /** The messages to a page that does not listen yet; `undefined` = it listens. */
   #waiting: ToResultsPanel[] | undefined = [];
 
   constructor(worker: ServerWorker, events: ResultsEvents) {
     this.#events = events;
-    this.#server = new RunServer(worker, {
+    this.#server = new PageRunRequests(worker, {
       progress: progress => this.#runs.progress(progress),
       table: state => this.#runs.table(state),
       answer: askForValues,
@@ -63,11 +63,13 @@ export class ResultsView {
   async run(place: DocumentPosition): Promise<void> {
     this.#show();
     this.section.scrollIntoView({ block: 'nearest' });
-    await this.#runs.follow({}, (run, signal) => this.#server.ask(runRequest, { run, ...place }, signal));
+    await this.#runs.follow({}, (run, signal) => this.#server.request(runRequest, { run, ...place }, signal));
   }
 
   async #runSql(sql: string): Promise<void> {
-    await this.#runs.follow({ sql }, (run, signal) => this.#server.ask(sqlRunRequest, { run, sql }, signal));
+    await this.#runs.follow({ sql }, (run, signal) =>
+      this.#server.request(sqlRunRequest, { run, sql }, signal),
+    );
   }
 
   #show(): void {
@@ -83,7 +85,7 @@ export class ResultsView {
 
   async #receive(message: FromResultsPanel): Promise<void> {
     if ('question' in message) {
-      this.#send(await answerTo(message, (type, params) => this.#server.ask(type, params)));
+      this.#send(await answerTo(message, (type, params) => this.#server.request(type, params)));
       return;
     }
     switch (message.type) {
@@ -103,7 +105,7 @@ export class ResultsView {
       case 'more':
         await this.#runs.continue(message.run, signal => {
           this.#send({ type: 'resume', run: message.run });
-          return this.#server.ask(moreRequest, { run: message.run, limit: message.rows }, signal);
+          return this.#server.request(moreRequest, { run: message.run, limit: message.rows }, signal);
         });
         return;
       case 'openSql':
@@ -147,7 +149,7 @@ export class ResultsView {
   }
 
   async #saveResponse(run: string): Promise<void> {
-    const response = await this.#server.ask(rawRequest, { run });
+    const response = await this.#server.request(rawRequest, { run });
     if (response === null) this.#events.say(text('results.gone'));
     else saveFile('response.json', 'application/json', response.text);
   }
@@ -192,7 +194,7 @@ export class ResultsView {
 
   /** Rows as text; `undefined` = nothing to give, and the user knows why. */
   async #textOf(params: CopyParams): Promise<string | undefined> {
-    const result = await this.#server.ask(copyRequest, params);
+    const result = await this.#server.request(copyRequest, params);
     if (result !== null && 'text' in result) return result.text;
     this.#events.say(text(result === null ? 'results.gone' : 'results.tooLong'));
     return undefined;

@@ -43,7 +43,7 @@ export class FilterStore implements vscode.Disposable {
   }
 
   /** Whether the filters of any tracker were requested. */
-  get isListed(): boolean {
+  get hasRequestedFilters(): boolean {
     return this.#lists.size > 0;
   }
 
@@ -59,13 +59,13 @@ export class FilterStore implements vscode.Disposable {
     return this.#ask(filterTextRequest, reference);
   }
 
-  /** The queries of a file with copies of filters that were already fetched, without a request to a tracker. */
-  known(uri: vscode.Uri): Promise<readonly LinkedFilter[]> {
+  /** The linked filters of a file, without a request to a tracker. */
+  cachedLinkedFilters(uri: vscode.Uri): Promise<readonly LinkedFilter[]> {
     return this.#ask(linkedFiltersRequest, { uri: uri.toString(), onlyKnown: true });
   }
 
-  /** The queries of a file with copies of filters, each with the filter of its tracker; the trackers are asked. */
-  linked(uri: vscode.Uri, token: vscode.CancellationToken): Promise<readonly LinkedFilter[]> {
+  /** The linked filters of a file, each as its tracker has it now. */
+  fetchLinkedFilters(uri: vscode.Uri, token: vscode.CancellationToken): Promise<readonly LinkedFilter[]> {
     return this.#ask(linkedFiltersRequest, { uri: uri.toString() }, token);
   }
 }

@@ -124,7 +124,7 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
     return vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: text('filters.comparing'), cancellable: true },
       async (_, token) => {
-        const links = await this.#store.linked(uri, token);
+        const links = await this.#store.fetchLinkedFilters(uri, token);
         return token.isCancellationRequested ? undefined : links;
       },
     );
@@ -139,10 +139,10 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
   #compareSoon({ uri, languageId }: vscode.TextDocument, after: number): void {
     const key = uri.toString();
     clearTimeout(this.#waiting.get(key));
-    if (languageId !== 'jql' || uri.scheme === filterScheme || !this.#store.isListed) return;
+    if (languageId !== 'jql' || uri.scheme === filterScheme || !this.#store.hasRequestedFilters) return;
     const compare = async (): Promise<void> => {
       this.#waiting.delete(key);
-      const links = await this.#store.known(uri);
+      const links = await this.#store.cachedLinkedFilters(uri);
       if (links.length > 0 && !this.#links.has(key)) this.#show(uri, links);
     };
     this.#waiting.set(

@@ -42,7 +42,7 @@ export function entryWithRows(
 ): HistoryEntry | undefined {
   const { history } = services;
   const run = runOf(services, value);
-  const entry = run === undefined ? undefined : history.log.of(run);
+  const entry = run === undefined ? undefined : history.log.find(run);
   if (entry && history.hasRows(entry.run)) return entry;
   void vscode.window.showInformationMessage(text(entry ? 'history.gone' : 'history.runFirst'));
   return undefined;

@@ -67,7 +67,7 @@ async function runAgain(
     return runQuery({ uri, position: place }, requests, panels, site);
   };
   const result = await run();
-  return result && result.status !== 'failed' ? history.log.of(result.run) : undefined;
+  return result && result.status !== 'failed' ? history.log.find(result.run) : undefined;
 }
 
 /** Runs the query of an entry at another site, and compares the results. */
@@ -104,7 +104,7 @@ export function compareCommands(services: HistoryServices): CommandHandlers {
     'wikijql.comparePrevious': async value => {
       const after = entryWithRows(services, value);
       if (!after) return undefined;
-      const [before] = withRows(log.before(after.run));
+      const [before] = withRows(log.earlierRuns(after.run));
       if (before) return compareWith(services, { kind: 'run', entry: before }, after);
       return vscode.window.showInformationMessage(text('history.noPrevious'));
     },
@@ -123,7 +123,7 @@ export function compareCommands(services: HistoryServices): CommandHandlers {
     },
     'wikijql.showComparisonText': async value => {
       const run = runOf(services, value);
-      const compared = run === undefined ? undefined : panels.with(run)?.runs.get(run);
+      const compared = run === undefined ? undefined : panels.showing(run)?.runs.get(run);
       if (compared?.compares) return documents.show(compared.id, compared.title, compared.compares);
       return vscode.window.showInformationMessage(text('history.noComparison'));
     },

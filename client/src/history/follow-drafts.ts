@@ -17,7 +17,7 @@ export const followDrafts = ({ log, panels, watches, workspaceState }: DraftStor
   vscode.workspace.onDidCloseTextDocument(({ uri, isUntitled }) => {
     if (!isUntitled) return;
     const closed = uri.with({ query: `closed=${crypto.randomUUID()}` });
-    log.move(uri.toString(), closed.toString());
+    log.changeUri(uri.toString(), closed.toString());
     panels.move(uri, closed);
     watches.stopIn(uri.toString());
     void moveLayouts(workspaceState, uri.toString(), closed.toString());

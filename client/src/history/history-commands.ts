@@ -19,7 +19,7 @@ const enable = (isEnabled: boolean): Thenable<void> =>
 export const historyCommands = (services: HistoryServices): CommandHandlers => ({
   'wikijql.history.show': async value => {
     if (typeof value === 'string') {
-      const entry = services.history.log.of(value);
+      const entry = services.history.log.find(value);
       return entry && openEntry(services, entry);
     }
     const source = await sourceOf(services, value);

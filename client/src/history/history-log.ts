@@ -41,7 +41,7 @@ export class HistoryLog implements vscode.Disposable {
     return this.#entries;
   }
 
-  of(run: string): HistoryEntry | undefined {
+  find(run: string): HistoryEntry | undefined {
     return this.#entries.find(entry => entry.run === run);
   }
 
@@ -52,8 +52,8 @@ export class HistoryLog implements vscode.Disposable {
     this.#replace([entry, ...others].slice(0, advancedSettings().historyEntries));
   }
 
-  /** Gives the runs of a file another address. */
-  move(from: string, to: string): void {
+  /** Updates the entries of a renamed file. */
+  changeUri(from: string, to: string): void {
     const moved = ({ about, ...entry }: HistoryEntry): HistoryEntry => ({
       ...entry,
       about: { ...about, uri: to },
@@ -74,7 +74,7 @@ export class HistoryLog implements vscode.Disposable {
    * The earlier runs of the same query, the latest first: with the same title in the same file, or with the same
    * text.
    */
-  before(run: string): readonly HistoryEntry[] {
+  earlierRuns(run: string): readonly HistoryEntry[] {
     const index = this.#entries.findIndex(entry => entry.run === run);
     const entry = this.#entries[index];
     return entry ? this.#entries.slice(index + 1).filter(other => isSameQuery(other, entry)) : [];

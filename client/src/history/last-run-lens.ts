@@ -61,7 +61,7 @@ export class LastRunLens implements vscode.Disposable {
   /** The server’s lenses of a document, with the lens of the last run of each query before its “…”. */
   withLastRuns(document: vscode.TextDocument, lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
     const uri = document.uri.toString();
-    const marks = (this.#marks.get(uri) ?? []).filter(({ run }) => this.#log.of(run)?.about.uri === uri);
+    const marks = (this.#marks.get(uri) ?? []).filter(({ run }) => this.#log.find(run)?.about.uri === uri);
     const lines = [...new Set(lenses.map(({ range }) => range.start.line))].toSorted(
       (one, other) => one - other,
     );
@@ -69,7 +69,7 @@ export class LastRunLens implements vscode.Disposable {
       const next = lines[index + 1] ?? document.lineCount;
       const entries = marks
         .filter(mark => (mark.line >= line || index === 0) && mark.line < next)
-        .flatMap(({ run }) => this.#log.of(run) ?? []);
+        .flatMap(({ run }) => this.#log.find(run) ?? []);
       const last = entries.toSorted((one, other) => other.about.ran - one.about.ran)[0];
       return last ? [[line, last]] : [];
     });
@@ -133,7 +133,7 @@ export class LastRunLens implements vscode.Disposable {
   #tick(): void {
     const now = Date.now();
     const isOld = [...this.#shown].some(([run, title]) => {
-      const entry = this.#log.of(run);
+      const entry = this.#log.find(run);
       return entry !== undefined && titleOf(entry, now) !== title;
     });
     if (isOld) this.#changed.fire();

@@ -24,18 +24,20 @@ export async function rerun(
     return;
   }
   try {
-    const place = await locateQuery(requests, uri, { title: about.title, position });
-    await vscode.commands.executeCommand('wikijql.run', about.uri, place);
+    await vscode.workspace.openTextDocument(uri);
   } catch {
     void vscode.window.showErrorMessage(text('history.fileGone', { file: nameOf({ ...about, title: '' }) }));
+    return;
   }
+  const place = await locateQuery(requests, uri, { title: about.title, position });
+  await vscode.commands.executeCommand('wikijql.run', about.uri, place);
 }
 
 /** Shows the rows of a run; if they are gone, offers to run the query again. */
 export async function openEntry(services: HistoryServices, entry: HistoryEntry): Promise<void> {
   const { panels, history } = services;
   const { run, about } = entry;
-  const panel = panels.with(run);
+  const panel = panels.showing(run);
   if (panel) {
     panel.bringToFront(run);
     return;
@@ -59,8 +61,13 @@ export async function openSnapshot(
 ): Promise<void> {
   const panel = await panels.open(vscode.Uri.parse(about.uri, true));
   const { site, pageUrl, title } = about;
-  const derived = { name: title === '' ? name : title, position: { line: 0, character: 0 }, site, pageUrl };
-  const result = await panel.derive(derived, async (run, token) => {
+  const snapshotRun = {
+    name: title === '' ? name : title,
+    position: { line: 0, character: 0 },
+    site,
+    pageUrl,
+  };
+  const result = await panel.derive(snapshotRun, async (run, token) => {
     const opened = await requests.openSnapshot({ run, snapshot: id }, token);
     return opened.status === 'failed' ? opened : { ...opened, title: text('history.asOf', { name }) };
   });

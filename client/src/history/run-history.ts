@@ -8,7 +8,7 @@ import type { RunObserver } from '../results/result-panel.ts';
 import type { Run } from '../results/runs.ts';
 import { entryOf, HistoryLog } from './history-log.ts';
 import { HistoryTree, historyView } from './history-view.ts';
-import { KeptRuns } from './kept-runs.ts';
+import { KeptRows } from './kept-rows.ts';
 import { SnapshotList } from './snapshot-list.ts';
 
 /** Milliseconds after which the times in the view are updated. */
@@ -16,7 +16,7 @@ const minute = 60_000;
 
 export class History implements RunObserver, vscode.Disposable {
   readonly log: HistoryLog;
-  readonly kept: KeptRuns;
+  readonly kept: KeptRows;
   readonly snapshots: SnapshotList;
   #panels: Panels | undefined;
   readonly #subscriptions: vscode.Disposable[] = [];
@@ -24,7 +24,7 @@ export class History implements RunObserver, vscode.Disposable {
   constructor(requests: Requests, log: HistoryLog) {
     this.log = log;
     this.snapshots = new SnapshotList(requests);
-    this.kept = new KeptRuns(run => void requests.release({ run }).catch(() => undefined));
+    this.kept = new KeptRows(run => void requests.release({ run }).catch(() => undefined));
   }
 
   /** Shows the view, once the panels exist. */
@@ -57,18 +57,18 @@ export class History implements RunObserver, vscode.Disposable {
 
   /** Whether the rows of a run are still stored. */
   hasRows(run: string): boolean {
-    return this.kept.get(run) !== undefined || this.#panels?.with(run) !== undefined;
+    return this.kept.get(run) !== undefined || this.#panels?.showing(run) !== undefined;
   }
 
   /** Records a run that has ended. */
-  ended(uri: vscode.Uri, run: Readonly<Run>, result: RunResult): void {
-    const ranAt = this.log.of(run.id)?.about.ran ?? Date.now() - Math.round(result.milliseconds);
+  recordRun(uri: vscode.Uri, run: Readonly<Run>, result: RunResult): void {
+    const ranAt = this.log.find(run.id)?.about.ran ?? Date.now() - Math.round(result.milliseconds);
     const entry = entryOf(uri.toString(), run.position, result, ranAt);
     if (entry) this.log.add(entry);
   }
 
   /** Records the queries that a report ran; their rows are in the report. */
-  refreshed(uri: vscode.Uri, runs: RefreshReportResult['runs']): void {
+  recordReport(uri: vscode.Uri, runs: RefreshReportResult['runs']): void {
     for (const { position, result } of runs) {
       const entry = entryOf(uri.toString(), position, result, Date.now() - Math.round(result.milliseconds));
       if (entry) this.log.add(entry);
@@ -77,7 +77,7 @@ export class History implements RunObserver, vscode.Disposable {
 
   /** Keeps the rows of a run that its panel no longer shows; `false` = the history does not have the run, so its rows can go. */
   keepRowsOf(run: Run): boolean {
-    if (!HistoryLog.isOn || this.log.of(run.id) === undefined) return false;
+    if (!HistoryLog.isOn || this.log.find(run.id) === undefined) return false;
     this.kept.add(run);
     return true;
   }

@@ -18,7 +18,7 @@ import { writeGenerated } from '../write-generated.ts';
 /** Refreshes the report in the active editor; `menuFile` = the file of a menu. */
 export async function refreshReport(
   client: BaseLanguageClient,
-  history: Pick<History, 'refreshed'>,
+  history: Pick<History, 'recordReport'>,
   menuFile: unknown,
 ): Promise<void> {
   const document = await documentOf(menuFile);
@@ -26,7 +26,7 @@ export async function refreshReport(
   const { version } = document;
   const target = await platform.realFile(document.uri);
   const result = await runReport(client, document, target);
-  history.refreshed(document.uri, result.runs);
+  history.recordReport(document.uri, result.runs);
   if (result.cancelled) return;
   const [failure] = result.failures;
   if (failure !== undefined) {

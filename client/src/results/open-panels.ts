@@ -43,8 +43,8 @@ export class Panels {
       exports,
       issues,
       history: {
-        ended: (uri, run, result) => history.ended(uri, run, result),
-        keepRowsOf: run => history.keepRowsOf(run) || this.with(run.id) !== undefined,
+        recordRun: (uri, run, result) => history.recordRun(uri, run, result),
+        keepRowsOf: run => history.keepRowsOf(run) || this.showing(run.id) !== undefined,
       },
       activity: () => this.#announceActivity(),
       pinned: panel => this.#pinned(panel),
@@ -93,7 +93,7 @@ export class Panels {
   }
 
   /** The panel that has a run. */
-  with(run: string): ResultPanel | undefined {
+  showing(run: string): ResultPanel | undefined {
     return [...this.#all].find(panel => panel.runs.get(run) !== undefined);
   }
 
@@ -121,9 +121,9 @@ export class Panels {
   host(uri: vscode.Uri, surface: ResultSurface, inFile: (position: Position) => Target): ResultPanel {
     const { history: observer } = this.#services;
     const history: RunObserver = {
-      ended: (_, run, result) => {
+      recordRun: (_, run, result) => {
         const file = inFile(run.position);
-        observer.ended(file.uri, { ...run, position: file.position }, result);
+        observer.recordRun(file.uri, { ...run, position: file.position }, result);
       },
       keepRowsOf: run => observer.keepRowsOf({ ...run, position: inFile(run.position).position }),
     };

@@ -47,7 +47,7 @@ export interface PanelServices {
 
 /** Observes the runs of all panels. */
 export interface RunObserver {
-  ended(uri: vscode.Uri, run: Readonly<Run>, result: RunResult): void;
+  recordRun(uri: vscode.Uri, run: Readonly<Run>, result: RunResult): void;
   /** The panel removes a run; returns whether its rows are still used. */
   keepRowsOf(run: Run): boolean;
 }
@@ -82,7 +82,7 @@ export class ResultPanel {
       send: message => this.#channel.send(message),
       activity: services.activity,
       ended: (run, result) => {
-        services.history.ended(this.uri, run, result);
+        services.history.recordRun(this.uri, run, result);
         const ranAt = this.#about.get(run.id)?.ran ?? Date.now() - Math.round(result.milliseconds);
         const entry = entryOf(this.uri.toString(), run.position, result, ranAt);
         if (entry) this.#about.set(run.id, entry.about);

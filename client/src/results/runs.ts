@@ -43,7 +43,7 @@ export interface Run {
   /** The tables by their ids. */
   readonly tables: Map<string, TableState>;
   /** The names of the sides, if it is a comparison. */
-  readonly compares: Compared | undefined;
+  readonly compares: ComparisonNames | undefined;
   /** The statement about stored rows whose result it is. */
   sql?: string;
   /** Makes the comparison again, with new rows of the later side. */
@@ -51,7 +51,7 @@ export interface Run {
 }
 
 /** The names of the sides of a comparison. */
-export interface Compared {
+export interface ComparisonNames {
   readonly before: string;
   readonly after: string;
 }
@@ -63,7 +63,7 @@ export interface Derived {
   readonly position: Position;
   readonly site?: Site | undefined;
   readonly pageUrl?: string | undefined;
-  readonly compares?: Compared;
+  readonly compares?: ComparisonNames;
   readonly again?: () => Promise<unknown>;
 }
 
@@ -160,7 +160,7 @@ export class Runs {
     for (const old of [...this.#runs.values()].slice(0, -keptRuns + 1)) this.#forget(old);
   }
 
-  #add(id: string, position: Position, title: string, compares?: Compared): Run {
+  #add(id: string, position: Position, title: string, compares?: ComparisonNames): Run {
     this.#forgetOldRuns();
     const run: Run = {
       compares,

@@ -3,7 +3,7 @@ import type { RunFinishMessage } from '#shared/protocol/panel-messages.ts';
 import { counted, grouped, text } from '../texts.ts';
 
 /** How much of the answer a run has fetched. */
-export type Fetched = Pick<RunFinishMessage, 'status' | 'rows' | 'total' | 'about'>;
+export type Fetched = Pick<RunFinishMessage, 'status' | 'rows' | 'total' | 'estimatedTotal'>;
 
 /**
  * Says how many rows were written, and whether the run has not fetched all that match.
@@ -18,9 +18,9 @@ export function savedMessage(file: string, rows: number, fetched: Fetched | unde
 
 function missingOf(fetched: Fetched | undefined): string | undefined {
   if (!fetched || fetched.status === 'complete') return undefined;
-  const { status, rows, total = 0, about = 0 } = fetched;
-  const values = { rows: grouped(rows), total: grouped(Math.max(total, about)) };
+  const { status, rows, total = 0, estimatedTotal = 0 } = fetched;
+  const values = { rows: grouped(rows), total: grouped(Math.max(total, estimatedTotal)) };
   if (total > rows) return text('save.first', values);
-  if (about > rows) return text('save.firstOfAbout', values);
+  if (estimatedTotal > rows) return text('save.firstOfAbout', values);
   return text(status === 'more' ? 'save.more' : 'save.incomplete');
 }

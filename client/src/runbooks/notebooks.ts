@@ -6,7 +6,7 @@ import { cellScheme } from '../languages.ts';
 import type { Panels } from '../results/open-panels.ts';
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
-import { CellOrder } from './cell-order.ts';
+import { CellOrderReporter } from './report-cell-order.ts';
 import { CellResults } from './cell-results.ts';
 import { registerCellRunners } from './cell-runner.ts';
 import { kindOf, notebookKinds } from './notebook-kinds.ts';
@@ -39,7 +39,7 @@ export function registerNotebooks(
       }),
     ),
     registerCellRunners({ requests, results, starts: panels.starts }),
-    new CellOrder(cells => client.sendNotification(cellsNotification.method, cells)),
+    new CellOrderReporter(cells => client.sendNotification(cellsNotification.method, cells)),
     vscode.commands.registerCommand(openCommand, open),
     ...notebookKinds.map(({ type }) =>
       vscode.notebooks.registerNotebookCellStatusBarItemProvider(type, {

@@ -159,13 +159,13 @@ function progressOf({ rows, requests, source, planned }: RunProgressMessage): st
 interface Counts {
   readonly rows: number;
   readonly total?: number | undefined;
-  readonly about?: number | undefined;
+  readonly estimatedTotal?: number | undefined;
 }
 
 /** The number of rows at the site, or its estimate, if it is known and larger than the number fetched. */
-function ofAll({ rows, total = 0, about = 0 }: Counts): string[] {
+function ofAll({ rows, total = 0, estimatedTotal = 0 }: Counts): string[] {
   if (total > rows) return [text('status.total', { total: grouped.format(total) })];
-  return about > rows ? [text('status.about', { total: grouped.format(about) })] : [];
+  return estimatedTotal > rows ? [text('status.about', { total: grouped.format(estimatedTotal) })] : [];
 }
 
 function running({ progress }: RunState, waiting: number): readonly string[] {

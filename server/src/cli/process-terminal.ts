@@ -45,12 +45,12 @@ export function processTerminal({ stdout: given, stderr, stdin, env }: Streams =
   };
   const isWorkflow = workflowVariables.some(name => env[name]);
   const harmless = (text: string): string => (isWorkflow ? withoutCommands(text) : text);
-  const report: Terminal['report'] = text => out(isRedirected ? text : harmless(text));
+  const writeUntrusted: Terminal['writeUntrusted'] = text => out(isRedirected ? text : harmless(text));
   const terminal: Terminal = {
     out,
-    report,
-    data: text => report(stdout.isTTY ? visibleData(text) : text),
-    print: text => report(visibleLines(text)),
+    writeUntrusted,
+    writeRows: text => writeUntrusted(stdout.isTTY ? visibleData(text) : text),
+    writeMessage: text => writeUntrusted(visibleLines(text)),
     error: text => void stderr.write(harmless(visibleLines(text))),
     async input(most) {
       const parts: Buffer[] = [];
@@ -70,7 +70,7 @@ export function processTerminal({ stdout: given, stderr, stdin, env }: Streams =
     isInteractive: stdout.isTTY === true,
     environment: env,
     folder: process.cwd(),
-    holdSignals: signalHolder(interrupted),
+    deferSignals: signalHolder(interrupted),
     signal: interrupted.signal,
   };
   return {
@@ -90,7 +90,7 @@ export function processTerminal({ stdout: given, stderr, stdin, env }: Streams =
  * Holds signals while there is work that must end in order. At other times the system ends the process, also while it
  * computes and could not handle a signal.
  */
-function signalHolder(interrupted: AbortController): Terminal['holdSignals'] {
+function signalHolder(interrupted: AbortController): Terminal['deferSignals'] {
   const handlers = [
     ['SIGINT', () => interrupted.abort()],
     ['SIGTERM', () => interrupted.abort(new Terminated())],

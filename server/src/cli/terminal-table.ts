@@ -10,8 +10,8 @@ import type { Column } from '#shared/protocol/run.ts';
 import type { Backend } from '../network/backend.ts';
 import { Failure } from './failure.ts';
 
-/** Characters of a cell; what is longer is cut. */
-const widestCell = 60;
+/** Maximum width of a cell in terminal columns; longer text is truncated. */
+const maxCellWidth = 60;
 
 /**
  * A table with aligned columns, part by part; their widths are those of the first part.
@@ -33,7 +33,7 @@ export async function* terminalTable(
       columns.map(({ key }) => textOf(cellAt(cells, key))),
     );
     if (widths === undefined) {
-      const titles = columns.map(({ title }) => shortened(visibleLine(title), widestCell));
+      const titles = columns.map(({ title }) => truncateToWidth(visibleLine(title), maxCellWidth));
       widths = titles.map((title, index) =>
         Math.max(stringWidth(title), ...rows.map(cells => stringWidth(cells[index] ?? ''))),
       );
@@ -47,13 +47,13 @@ export async function* terminalTable(
 
 function textOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
-  return shortened(
+  return truncateToWidth(
     visibleLine(typeof value === 'object' ? JSON.stringify(value) : String(value)),
-    widestCell,
+    maxCellWidth,
   );
 }
 
-function shortened(text: string, width: number): string {
+function truncateToWidth(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let prefix = '';
   for (const character of text) {
@@ -65,7 +65,7 @@ function shortened(text: string, width: number): string {
 
 function lineOf(cells: readonly string[], widths: readonly number[], columns: readonly Column[]): string {
   const padded = cells.map((cell, index) => {
-    const text = shortened(cell, widths[index]!);
+    const text = truncateToWidth(cell, widths[index]!);
     const padding = ' '.repeat(widths[index]! - stringWidth(text));
     return alignsEnd(columns[index]!.type) ? padding + text : text + padding;
   });

@@ -5,12 +5,12 @@ export interface Terminal {
    * and with `Failure` when the system refuses.
    */
   readonly out: (text: string) => Promise<void>;
-  /** Writes what others wrote as `out` does, without commands to a workflow that reads the output. */
-  readonly report: (text: string) => Promise<void>;
-  /** Writes whole lines of rows as `report` does; on a terminal, without control sequences. */
-  readonly data: (text: string) => Promise<void>;
+  /** Writes text from a site as `out` does; neutralizes workflow commands such as `::error`. */
+  readonly writeUntrusted: (text: string) => Promise<void>;
+  /** Writes whole lines of rows as `writeUntrusted` does; on a terminal, without control sequences. */
+  readonly writeRows: (text: string) => Promise<void>;
   /** Writes a text for the user as `out` does, without control sequences. */
-  readonly print: (text: string) => Promise<void>;
+  readonly writeMessage: (text: string) => Promise<void>;
   /** Prints a text on standard error. */
   readonly error: (text: string) => void;
   /** All of standard input, or `undefined` where it is longer than `most` bytes. Rejects when `signal` is aborted. */
@@ -23,10 +23,10 @@ export interface Terminal {
   readonly folder: string;
   /**
    * Makes a signal abort `signal` instead of ending the process at once, until the returned function is called: for work
-   * that must end in order. A second signal ends the process all the same.
+   * that must shut down cleanly. A second signal ends the process.
    */
-  readonly holdSignals: () => () => void;
-  /** Aborted when the user interrupts; with what `out` rejects with when the output has ended. */
+  readonly deferSignals: () => () => void;
+  /** Aborted on interrupt, or when the output closes; its reason is then the error that `out` rejects with. */
   readonly signal: AbortSignal;
 }
 

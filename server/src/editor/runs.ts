@@ -8,7 +8,7 @@ import { type RunResult, type TableHeader, progressNotification } from '#shared/
 import type { Answers } from '../query-file/options/prompt-option.ts';
 import { nameOf } from '../query-file/query-names.ts';
 import type { RunProgress, RunOutcome, RunSink } from '../network/backend.ts';
-import { groupProblems, headerFor } from '../runs/apply-directives.ts';
+import { groupProblems, applyDirectives } from '../runs/apply-directives.ts';
 import { type ChainedRun, planRun, type ReadyRun, type RunPlan } from '../runs/plan-run.ts';
 import { canContinue, type CompletedChain, runChain, type StoppedChain } from '../runs/run-chain.ts';
 import { runText } from '../runs/run-problems.ts';
@@ -156,7 +156,7 @@ export class Runs {
           (await this.#start(id, source, signal, options));
         const started = this.#runs.get(id);
         const view = started?.plan.query.view ?? source.query.view;
-        const tables = [...(started?.tables.values() ?? [])].map(table => headerFor(table, view));
+        const tables = [...(started?.tables.values() ?? [])].map(table => applyDirectives(table, view));
         if (result.continues !== true) this.#runs.delete(id);
         return { ...result, tables };
       },
@@ -179,8 +179,8 @@ export class Runs {
     const started = this.#runs.get(run);
     if (started === undefined) return undefined;
     const added = started.isInterrupted === true ? 0 : limit;
-    const report = await this.#workspace.runtime.backend.more(run, added, this.#sink(run, started), signal);
-    return report && this.#result(run, started, report);
+    const outcome = await this.#workspace.runtime.backend.more(run, added, this.#sink(run, started), signal);
+    return outcome && this.#result(run, started, outcome);
   }
 
   release(run: string): void {
@@ -206,8 +206,12 @@ export class Runs {
       table: state => {
         const { query } = started.plan;
         started.tables.set(state.table.id, state.table);
-        this.#workspace.ran.receive(run, query, state.table, state.rows);
-        const shown = { run, ...state, table: headerFor(state.table, query.view, query.language.runner) };
+        this.#workspace.lastResults.receive(run, query, state.table, state.rows);
+        const shown = {
+          run,
+          ...state,
+          table: applyDirectives(state.table, query.view, query.language.runner),
+        };
         this.tables.receive(shown);
         started.receive(shown);
       },
@@ -237,10 +241,10 @@ export class Runs {
     notify(this.#connection, progressNotification, { run, ...headOf(plan), ...progress });
   }
 
-  #result(run: string, started: Run, report: RunOutcome): RunResult {
+  #result(run: string, started: Run, outcome: RunOutcome): RunResult {
     const { query, context } = started.plan;
     const { document, placed, view, language } = query;
-    const problems = language.runner.locateMessages(view, context, report.errors, report.warnings);
+    const problems = language.runner.locateMessages(view, context, outcome.errors, outcome.warnings);
     const index = document.blocks.indexOf(placed.block);
     if (index >= 0 && !started.isSilent) this.#workspace.diagnostics.answered(document, index, problems);
     const converter = index >= 0 ? new Converter(document, document.placed(index)) : undefined;
@@ -258,15 +262,15 @@ export class Runs {
         ...(converter && span && { range: converter.range(span) }),
       }),
     );
-    const { errors: _errors, warnings: _warnings, notices, fault, ...outcome } = report;
+    const { errors: _errors, warnings: _warnings, notices, fault, ...rest } = outcome;
     if (fault !== undefined) this.#workspace.fault('run', fault);
-    started.isInterrupted = canContinue(report);
+    started.isInterrupted = canContinue(outcome);
     const asked = askedBy(started.plan);
     return {
       run,
       ...headOf(started.plan),
       ...(asked && { asked }),
-      ...outcome,
+      ...rest,
       ...(started.isInterrupted && { continues: true }),
       requests: outcome.requests + (started.source?.requests ?? 0),
       notices: [

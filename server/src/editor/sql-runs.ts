@@ -11,7 +11,7 @@ import { say } from '../results/sql/sql-problem.ts';
 import { notify } from './requests/custom-requests.ts';
 import type { ColumnSite, SessionTable, SessionTables } from './session-tables.ts';
 import type { ServerMessage } from '#shared/base/server-message.ts';
-import { headerFor } from '../runs/apply-directives.ts';
+import { applyDirectives } from '../runs/apply-directives.ts';
 import type { Statement, Statements } from './documents/statements.ts';
 
 /** A statement to be run. */
@@ -66,7 +66,7 @@ export async function runSql(
   const sink = {
     table: (state: Omit<TableState, 'run'>): void => {
       const { scope } = statement ?? {};
-      const table = scope ? headerFor(state.table, { block: scope.block, scope }) : state.table;
+      const table = scope ? applyDirectives(state.table, { block: scope.block, scope }) : state.table;
       tables.receive({ run, ...state });
       notify(connection, tableNotification, { run, ...state, table });
     },
@@ -74,7 +74,7 @@ export async function runSql(
       notify(connection, progressNotification, { run, title, ...progress }),
   };
   const answer = await runtime.backend.runSql(request, sink, signal);
-  const { errors: _errors, warnings: _warnings, fault: _fault, ...outcome } = answer.report;
+  const { errors: _errors, warnings: _warnings, fault: _fault, ...outcome } = answer.outcome;
   const sites = sitesOf(answer.columns, namedTables);
   tables.place(run, sites);
   return { run, title, asked: recorded, ...sites, ...outcome };

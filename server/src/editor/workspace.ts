@@ -38,7 +38,7 @@ export class Workspace implements DocumentHost {
   readonly views = new Views();
   readonly diagnostics: Diagnostics;
   /** The columns of named queries, from their last runs. */
-  readonly ran = new RanResults();
+  readonly lastResults = new RanResults();
   /** The results that SQL can name. */
   readonly tables = new SessionTables();
   readonly statements: Statements;
@@ -189,7 +189,8 @@ export class Workspace implements DocumentHost {
 
   completionContext({ document, language, view }: QueryPlace): QueryContext {
     const context = this.contextOf(document.uri);
-    const otherWords = () => this.#words.beside(view, document, language, this.documents.all(), context);
+    const otherWords = () =>
+      this.#words.ofOtherQueries(view, document, language, this.documents.all(), context);
     const filters = this.filters.of(siteNameOf(view, context, language.runner.kind));
     return { ...context, otherWords, ...(filters.length > 0 && { filters }) };
   }

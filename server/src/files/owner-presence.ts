@@ -11,8 +11,8 @@ export type Presence = 'here' | 'gone' | 'elsewhere';
 const ownersHere = new Set<string>();
 
 /**
- * Creates a name for this user of the login records, unique among all that share them: by its process, and where that
- * process runs.
+ * Creates the name of an owner, unique among all that share the login records: by its process, and where that process
+ * runs.
  */
 export function newOwner(): string {
   const owner = `${process.pid} ${processSpace()} ${randomUUID()}`;

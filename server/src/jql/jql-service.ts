@@ -20,7 +20,7 @@ import { checkPromptPlaces } from './prompt-places.ts';
 import { documentJql, explainJql } from './hover/jql-hover.ts';
 import { jqlInlays } from './inlays.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
-import { nestedQueries } from './nested-queries.ts';
+import { argumentQueries } from './argument-queries.ts';
 import { jqlLinks } from './issue-links.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import { parseJql } from './syntax/parse-jql.ts';
@@ -129,7 +129,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     tokens(view, context) {
       const { catalogue } = knowledgeOf(view, context);
       const queryTokens = jqlSemanticTokens(read(view), query =>
-        nestedQueries(query, view.block.text, catalogue),
+        argumentQueries(query, view.block.text, catalogue),
       );
       return [...preambleTokens(view.block), ...queryTokens].toSorted((a, b) => a.span.start - b.span.start);
     },

@@ -1,5 +1,5 @@
 import type { SemanticToken, TokenKind as Colour } from '../query-file/language/language-service.ts';
-import type { NestedQuery } from './nested-queries.ts';
+import type { NestedQuery } from './argument-queries.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import { tokenize } from './syntax/tokenize.ts';
 import { allParts } from './syntax/walk.ts';

@@ -42,7 +42,7 @@ const callAround = (query: JqlQuery, offset: number): FunctionCall | undefined =
 /** Returns the innermost unclosed call that ends at an offset; the blanks after it are part of it. */
 const openCallAt = (query: JqlQuery, offset: number): FunctionCall | undefined =>
   callsAt(query, offset).findLast(
-    ({ parentheses, closed }) => !closed && parentheses.start < offset && offset === parentheses.end,
+    ({ parentheses, isClosed }) => !isClosed && parentheses.start < offset && offset === parentheses.end,
   );
 
 /** Returns the number of a call's commas before an offset. */

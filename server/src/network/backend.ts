@@ -1,6 +1,6 @@
 /**
- * The interface between the language server and the network, and the rules for its calls. It runs in a worker thread, so
- * that processing a response of many megabytes never delays a completion. A new call needs a method of `Backend`, its rule in
+ * The interface between the language server and the network, and the rules for its calls. The network runs in a worker
+ * thread, so that processing a response of many megabytes never delays a completion. A new call needs a method of `Backend`, its rule in
  * `callRules`, an implementation in `createBackend`, and a caller.
  */
 import type { ClientCertificate } from '#shared/protocol/settings.ts';
@@ -70,7 +70,7 @@ export interface SuggestionRequest {
   readonly typed: string;
   /** The history predicate that the value belongs to; absent = the field itself. */
   readonly predicate?: 'by' | 'from' | 'to';
-  /** The keys of the projects whose versions are the values; absent = the field does not have versions, or those of any. */
+  /** The keys of the projects whose versions are the values; absent = no versions, or those of every project. */
   readonly versionsOf?: readonly string[];
 }
 
@@ -87,8 +87,8 @@ export interface RunOutcome {
   readonly rows: number;
   /** Total rows of the query; absent = unknown. */
   readonly total?: number;
-  /** An estimate of it; absent = none. */
-  readonly about?: number;
+  /** Estimated total rows; absent = no estimate. */
+  readonly estimatedTotal?: number;
   readonly requests: number;
   readonly milliseconds: number;
   /** Bytes of the responses, decompressed; absent = nothing was sent. */
@@ -107,7 +107,7 @@ export interface RunOutcome {
 }
 
 /** The progress of a run: rows and requests so far. */
-export type RunProgress = Pick<Progress, 'rows' | 'requests' | 'total' | 'about' | 'wait'>;
+export type RunProgress = Pick<Progress, 'rows' | 'requests' | 'total' | 'estimatedTotal' | 'wait'>;
 
 /** Receives the tables and the progress of a run, in order, while its rows are stored. */
 export interface RunSink {
@@ -118,7 +118,7 @@ export interface RunSink {
 /** Operations on stored results; nothing is requested from a site. */
 export interface StoredResults {
   /**
-   * Compares two runs. Resolves for every outcome: the notices of the report say what differs, or why the runs were not
+   * Compares two runs. Resolves for every outcome: its notices say what differs, or why the runs were not
    * compared.
    */
   compare(params: CompareParams, sink: RunSink, signal: AbortSignal): Promise<RunOutcome>;
@@ -157,7 +157,7 @@ export interface SqlRunRequest {
 }
 
 export interface SqlRunOutcome {
-  readonly report: RunOutcome;
+  readonly outcome: RunOutcome;
   /** The columns of the result, with the names of the tables that they come from; absent = computed. */
   readonly columns: readonly { readonly type: ColumnType; readonly table?: string }[];
 }
@@ -169,7 +169,7 @@ export interface SnapshotTable {
 }
 
 interface OpenedSnapshot {
-  readonly report: RunOutcome;
+  readonly outcome: RunOutcome;
   /** Absent = there is no such snapshot. */
   readonly about?: RanQuery;
 }
@@ -292,7 +292,7 @@ export interface CallRule<Name extends CallName> {
   readonly unanswered: (args: ArgumentsOf<Name>, notice: UnansweredNotice) => AnswerOf<Name>;
 }
 
-const failedReport = (notice: Notice): RunOutcome => ({
+const failedOutcome = (notice: Notice): RunOutcome => ({
   status: 'failed',
   rows: 0,
   requests: 0,
@@ -312,7 +312,7 @@ const read = { isRepeatable: true, unanswered: () => undefined } as const;
 
 /** The rule of each call. Without a flag, a call is not repeated and its cancellation is not watched. */
 export const callRules: { readonly [Name in CallName]: CallRule<Name> } = {
-  run: { isWatched: true, unanswered: ([{ site }], notice) => failedReport(notice(site.name)) },
+  run: { isWatched: true, unanswered: ([{ site }], notice) => failedOutcome(notice(site.name)) },
   more: { isWatched: true, unanswered: () => undefined },
   window: read,
   cell: read,
@@ -345,17 +345,17 @@ export const callRules: { readonly [Name in CallName]: CallRule<Name> } = {
   signIn: { isWatched: true, unanswered: ([site], notice) => unknownState(site, notice) },
   signOut: { isWatched: true, unanswered: ([site], notice) => unknownState(site, notice) },
   sessionState: { isRepeatable: true, unanswered: ([site], notice) => unknownState(site, notice) },
-  compare: { isWatched: true, unanswered: (_args, notice) => failedReport(notice()) },
+  compare: { isWatched: true, unanswered: (_args, notice) => failedOutcome(notice()) },
   comparisonText: read,
   keep: { isWatched: true, unanswered: (_args, notice) => problemOf(notice()) },
   snapshots: { isRepeatable: true, unanswered: (_args, notice) => problemOf(notice()) },
-  openSnapshot: { isWatched: true, unanswered: (_args, notice) => ({ report: failedReport(notice()) }) },
+  openSnapshot: { isWatched: true, unanswered: (_args, notice) => ({ outcome: failedOutcome(notice()) }) },
   deleteSnapshot: { unanswered: (_args, notice) => problemOf(notice()) },
   setAsideSnapshots: { unanswered: (_args, notice) => problemOf(notice()) },
   snapshotTables: { isRepeatable: true, unanswered: () => [] },
   runSql: {
     isWatched: true,
-    unanswered: (_args, notice) => ({ report: failedReport(notice()), columns: [] }),
+    unanswered: (_args, notice) => ({ outcome: failedOutcome(notice()), columns: [] }),
   },
 };
 
@@ -370,9 +370,9 @@ type MakeCall = <Name extends CallName>(name: Name, args: ArgumentsOf<Name>) => 
 
 const isCall = (name: string): name is CallName => Object.hasOwn(callRules, name);
 
-/** The methods of all calls, each of which does the same with its name and its arguments. */
+/** An object with every method of `Calls`; each passes its name and arguments to `makeCall`. */
 export function callsBy(makeCall: MakeCall): Calls;
-// The keys of `callRules` are those of `Calls`, which no type of a loop can say.
+// TypeScript cannot express that the loop assigns every key.
 export function callsBy(makeCall: MakeCall): Partial<Record<CallName, unknown>> {
   const calls: Partial<Record<CallName, unknown>> = {};
   for (const name of Object.keys(callRules).filter(isCall))

@@ -26,7 +26,7 @@ import { describeWiki } from './wiki/describe-wiki.ts';
 import type { BackoffDependencies } from './send-with-backoff.ts';
 import { failureNotice, commonNotices } from './network-notices.ts';
 import { exportResult } from './local-outcomes.ts';
-import { evaluateExpectations } from './evaluate-expectations.ts';
+import { judgeExpectations } from './judge-expectations.ts';
 import { MultiPartRun } from './multi-part-run.ts';
 import type { Backend, BackendSettings, RunSink, RunOutcome } from './backend.ts';
 import type { RunRequest } from '#shared/protocol/request.ts';
@@ -152,9 +152,9 @@ export function createBackend(dependencies: BackendDependencies = {}): Backend {
     signal: AbortSignal,
   ): Promise<RunOutcome> => {
     const { store } = results;
-    const { report, isOver } = await advanceStored(started, id, limit, { store, sink, signal });
+    const { outcome, isOver } = await advanceStored(started, id, limit, { store, sink, signal });
     if (isOver) runs.delete(id);
-    return { ...report, notices: [...report.notices, ...storeNotices(results, started.site)] };
+    return { ...outcome, notices: [...outcome.notices, ...storeNotices(results, started.site)] };
   };
   const stored = storedResults(results, () => settings, clock, dependencies.streamSql);
   return {
@@ -195,7 +195,7 @@ export function createBackend(dependencies: BackendDependencies = {}): Backend {
       const exported = await exportRows(results.store, params, progress, signal, results.noteDraft);
       return exported && exportResult(exported, params.file);
     },
-    judge: (request, signal) => evaluateExpectations(results.store, stored, request, signal),
+    judge: (request, signal) => judgeExpectations(results.store, stored, request, signal),
     issue: (request, signal) =>
       fetchIssue(dependenciesFor({ ...request.site, kind: 'tracker' }, 'run'), request, signal),
     async describe(site, signal) {

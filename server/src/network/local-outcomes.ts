@@ -25,7 +25,7 @@ const exportNotices = {
 } as const;
 
 /**
- * The report of a run that sent nothing.
+ * The outcome of a run that sent nothing.
  *
  * @param begin milliseconds of `performance.now()`
  */

@@ -19,7 +19,7 @@ interface Begun {
   /** Rows requested of it so far. */
   wanted: number;
   /** Its last report; absent = none yet. */
-  report?: RunOutcome;
+  outcome?: RunOutcome;
   progress: RunProgress;
 }
 
@@ -64,19 +64,19 @@ export class MultiPartRun implements SiteRun {
     this.#wanted += rows;
     for (const [index, part] of this.#parts.list.entries()) {
       const begun = (this.#begun[index] ??= this.#start(part));
-      if (begun.report?.status === 'complete') continue;
+      if (begun.outcome?.status === 'complete') continue;
       const rowsLeft = difference(this.#wanted, this.#progress.rows);
       if (rowsLeft <= 0 && !this.#parts.areIndependent) break;
       const more = this.#parts.areIndependent
         ? difference(this.#wanted, begun.wanted)
         : difference(rowsLeft, Math.max(0, difference(begun.wanted, begun.progress.rows)));
       begun.wanted += Math.max(0, more);
-      begun.report = await begun.run.advance(Math.max(0, more), this.#sinkOf(index, begun, sink), signal);
-      begun.progress = begun.report;
-      if (begun.report.status === 'complete') begun.matcher.release();
-      if (!this.#canContinue(begun.report, signal)) break;
+      begun.outcome = await begun.run.advance(Math.max(0, more), this.#sinkOf(index, begun, sink), signal);
+      begun.progress = begun.outcome;
+      if (begun.outcome.status === 'complete') begun.matcher.release();
+      if (!this.#canContinue(begun.outcome, signal)) break;
     }
-    return this.#report(signal);
+    return this.#outcome(signal);
   }
 
   /** The responses as a list, since they belong to several requests. */
@@ -161,30 +161,30 @@ export class MultiPartRun implements SiteRun {
     return joined;
   }
 
-  #report(signal: AbortSignal): RunOutcome {
-    const reports = this.#begun.flatMap(({ report }) => report ?? []);
+  #outcome(signal: AbortSignal): RunOutcome {
+    const outcomes = this.#begun.flatMap(({ outcome }) => outcome ?? []);
     const [errors, warnings] = [new MessageList(), new MessageList()];
-    for (const report of reports) {
-      errors.add(report.errors);
-      warnings.add(report.warnings);
+    for (const outcome of outcomes) {
+      errors.add(outcome.errors);
+      warnings.add(outcome.warnings);
     }
-    const waits = reports.flatMap(({ retryAfter }) => retryAfter ?? []);
+    const waits = outcomes.flatMap(({ retryAfter }) => retryAfter ?? []);
     return {
       ...this.#progress,
-      status: this.#status(reports, signal),
-      milliseconds: sum(reports.map(({ milliseconds }) => milliseconds)),
-      bytes: sum(reports.map(({ bytes = 0 }) => bytes)),
-      waited: sum(reports.map(({ waited = 0 }) => waited)),
+      status: this.#status(outcomes, signal),
+      milliseconds: sum(outcomes.map(({ milliseconds }) => milliseconds)),
+      bytes: sum(outcomes.map(({ bytes = 0 }) => bytes)),
+      waited: sum(outcomes.map(({ waited = 0 }) => waited)),
       errors: errors.list,
       warnings: warnings.list,
-      notices: [...reports.flatMap(({ notices }) => notices), ...this.#failures(), ...this.#cuts(reports)],
+      notices: [...outcomes.flatMap(({ notices }) => notices), ...this.#failures(), ...this.#cuts(outcomes)],
       ...(waits.length > 0 && { retryAfter: Math.max(...waits) }),
     };
   }
 
   /** Reports that the joined tables lack something, unless a part has reported it. */
-  #cuts(reports: readonly RunOutcome[]): Notice[] {
-    const isReported = reports.some(({ notices }) => notices.some(({ code }) => code === 'manyColumns'));
+  #cuts(outcomes: readonly RunOutcome[]): Notice[] {
+    const isReported = outcomes.some(({ notices }) => notices.some(({ code }) => code === 'manyColumns'));
     if (!this.#isCut || isReported) return [];
     const sites = new Set(this.#begun.map(({ part }) => part.site.name));
     return [commonNotices.of('manyColumns', { site: [...sites].join(', '), ...maxShown })];
@@ -193,19 +193,19 @@ export class MultiPartRun implements SiteRun {
   /** Reports which sites failed, since their own messages need not name them. */
   #failures(): Notice[] {
     if (!this.#parts.areIndependent) return [];
-    return this.#begun.flatMap(({ part, report }) =>
-      report?.status === 'failed' || report?.status === 'incomplete'
+    return this.#begun.flatMap(({ part, outcome }) =>
+      outcome?.status === 'failed' || outcome?.status === 'incomplete'
         ? [commonNotices.of('partFailed', { site: part.site.name })]
         : [],
     );
   }
 
-  #status(reports: readonly RunOutcome[], signal: AbortSignal): RunStatus {
+  #status(outcomes: readonly RunOutcome[], signal: AbortSignal): RunStatus {
     const has = (...statuses: RunStatus[]): boolean =>
-      reports.some(({ status }) => statuses.includes(status));
+      outcomes.some(({ status }) => statuses.includes(status));
     if (has('failed', 'incomplete') || signal.aborted)
       return has('complete', 'more', 'incomplete') ? 'incomplete' : 'failed';
-    return has('more') || reports.length < this.#parts.list.length ? 'more' : 'complete';
+    return has('more') || outcomes.length < this.#parts.list.length ? 'more' : 'complete';
   }
 }
 

@@ -42,7 +42,7 @@ export async function advanceStored(
     sink,
     signal,
   }: { readonly store: ResultStore; readonly sink: RunSink; readonly signal: AbortSignal },
-): Promise<{ readonly report: RunOutcome; readonly isOver: boolean }> {
+): Promise<{ readonly outcome: RunOutcome; readonly isOver: boolean }> {
   const full = new AbortController();
   let problem: StoreProblem | undefined;
   /** `undefined` = it could not be stored. */
@@ -63,16 +63,16 @@ export async function advanceStored(
     },
     progress: progress => sink.progress(progress),
   };
-  const report = await run.advance(limit, rowSink, AbortSignal.any([signal, full.signal]));
-  if (problem === undefined) return { report, isOver: false };
+  const outcome = await run.advance(limit, rowSink, AbortSignal.any([signal, full.signal]));
+  if (problem === undefined) return { outcome, isOver: false };
   const { code, reason } = problem;
   const rows = store.rows(id);
-  const others = report.notices.filter(notice => notice.code !== 'cancelled');
+  const others = outcome.notices.filter(notice => notice.code !== 'cancelled');
   return {
     isOver: true,
-    report: {
-      ...report,
-      rows: Math.min(report.rows, rows),
+    outcome: {
+      ...outcome,
+      rows: Math.min(outcome.rows, rows),
       status: rows > 0 ? 'incomplete' : 'failed',
       notices: [commonNotices.of(code, { site, reason }), ...others],
     },

@@ -51,7 +51,7 @@ export async function runSql(
   const { store } = results;
   const failed = (notice: Notice): SqlRunOutcome => {
     store.release(run);
-    return { report: localReport('failed', 0, begin, [notice]), columns: [] };
+    return { outcome: localReport('failed', 0, begin, [notice]), columns: [] };
   };
   store.release(run);
   const refused = sqlProblem(sql, new Set());
@@ -116,7 +116,7 @@ export async function runSql(
       return failed(commonNotices.of('sqlRefused', { text: say(end.refusal, { detail: end.detail }) }));
     sink.table({ table: result.finish(), rows: result.rows, changed: false });
     return {
-      report: localReport('complete', result.rows, begin, []),
+      outcome: localReport('complete', result.rows, begin, []),
       columns: result.columns.map(({ origin }, index) => ({
         type: result.header.columns[index]?.type ?? 'text',
         ...(origin && { table: wanted[origin.table]?.name ?? '' }),

@@ -122,19 +122,19 @@ export function storedResults(
         const [read] = stored ? snapshotOf({ ...stored, id: snapshot }) : [];
         if (read === undefined) {
           store.release(run);
-          return { report: localReport('failed', 0, begin, [commonNotices.of('snapshotGone', {})]) };
+          return { outcome: localReport('failed', 0, begin, [commonNotices.of('snapshotGone', {})]) };
         }
         const { about } = read;
         return {
           about,
-          report: { ...localReport(about.status, about.rows, begin, []), requests: about.requests },
+          outcome: { ...localReport(about.status, about.rows, begin, []), requests: about.requests },
         };
       } catch (error) {
         store.release(run);
         const notice = signal.aborted
           ? commonNotices.of('openCancelled', {})
           : { ...commonNotices.of('snapshotGone', {}), message: problemOf(error).problem };
-        return { report: localReport('failed', 0, begin, [notice]) };
+        return { outcome: localReport('failed', 0, begin, [notice]) };
       }
     },
     async deleteSnapshot(snapshot) {

@@ -1,7 +1,7 @@
 import type { PasteRefusal, PasteResult } from '../query-file/language/pasted-query.ts';
 import { readCode } from './read-code.ts';
 import { isHar, readFetch, readHar, readHttp } from './read-http.ts';
-import { isProse, readMessage } from './read-message.ts';
+import { isProse, readProse } from './read-prose.ts';
 import { readShell } from './read-shell.ts';
 import { parsedJson, readPage, readRequest, requestOf } from './read-url.ts';
 
@@ -30,7 +30,7 @@ export async function readPasted(text: string): Promise<PasteResult> {
     readFetch(trimmed) ??
     readShell(trimmed) ??
     (await readCode(trimmed)) ??
-    readMessage(trimmed) ??
+    readProse(trimmed) ??
     refusalOf(trimmed)
   );
 }

@@ -116,7 +116,7 @@ export class QueryDocument {
     return this.#surroundings?.isOverfull?.() ?? false;
   }
   /** The block after as many queries as are read; `undefined` = there are no more. */
-  get rest(): QueryBlock | undefined {
+  get firstUnreadBlock(): QueryBlock | undefined {
     return this.#blockList[restIndex];
   }
   getText(): string {

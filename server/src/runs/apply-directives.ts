@@ -1,4 +1,4 @@
-/** A table as the directives of its query want it: its columns, its groups, and its chart. */
+/** Applies the directives of a query to the header of a table: columns, groups, chart. */
 import type { QueryView } from '../query-file/language/language-service.ts';
 import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import type { Runner } from '../query-file/language/runner.ts';
@@ -12,7 +12,7 @@ import type { ServerMessage } from '#shared/base/server-message.ts';
 import { chartOption, type ChartOption, type NamedChartKey } from '../query-file/options/view-option.ts';
 
 /**
- * A table's columns as `@columns` of the query wants them, by key or by title: those named first, in that order,
+ * Applies `@columns` to a table's columns, by key or by title: those named first, in that order,
  * the others hidden. A table that has none of them stays as it is, and so does every table of a query without the directive.
  */
 export const applyColumns = (table: TableHeader, { scope }: QueryView): TableHeader =>
@@ -65,15 +65,17 @@ export function groupProblems(
 ): readonly GroupProblem[] {
   const option = groupOption(scope);
   if (option === undefined || tables.every(({ columns }) => columns.length === 0)) return [];
-  const isOwn = block.directives.some(({ key }) => key.text === 'group');
+  const isInQuery = block.directives.some(({ key }) => key.text === 'group');
   const columnsNamed = (column: Token): readonly Column[] =>
     tables.flatMap(table => findColumn(column.text, table.columns) ?? []);
-  const unknown = [...option.by, ...option.aggregates].flatMap(({ column }): GroupProblem[] => {
+  const unknownGroupColumns = [...option.by, ...option.aggregates].flatMap(({ column }): GroupProblem[] => {
     if (column === undefined || columnsNamed(column).length > 0) return [];
     const code = 'unknown-group-column';
-    return [{ code, message: code, ...(isOwn && { span: column.span }), arguments: { name: column.text } }];
+    return [
+      { code, message: code, ...(isInQuery && { span: column.span }), arguments: { name: column.text } },
+    ];
   });
-  const unfit = option.aggregates.flatMap(({ name, column }): GroupProblem[] => {
+  const unfitAggregates = option.aggregates.flatMap(({ name, column }): GroupProblem[] => {
     const columns = column === undefined ? [] : columnsNamed(column);
     if (column === undefined || columns.length === 0 || columns.some(({ type }) => aggregateFits(name, type)))
       return [];
@@ -81,9 +83,11 @@ export function groupProblems(
       ? 'unfit-group-column.dates'
       : 'unfit-group-column.numbers';
     const args = { function: name, name: column.text };
-    return [{ code: 'unfit-group-column', message, ...(isOwn && { span: column.span }), arguments: args }];
+    return [
+      { code: 'unfit-group-column', message, ...(isInQuery && { span: column.span }), arguments: args },
+    ];
   });
-  return [...unknown, ...unfit];
+  return [...unknownGroupColumns, ...unfitAggregates];
 }
 
 /**
@@ -101,9 +105,9 @@ function chartOf(option: ChartOption, table: TableHeader): Chart | undefined {
   const x = option.x ? keyOf(option.x, table) : group?.by[0];
   const y = option.y ? valueOf(option.y, table) : (group?.aggregates[0] ?? { name: 'count' as const });
   const series = option.series ? keyOf(option.series, table) : undefined;
-  const ofGroup = option.x || option.series ? undefined : group?.by[1];
-  const divided = series ?? ofGroup;
-  return x && y && { kind: option.kind, x, y, ...(divided && { series: divided }) };
+  const groupSeries = option.x || option.series ? undefined : group?.by[1];
+  const seriesKey = series ?? groupSeries;
+  return x && y && { kind: option.kind, x, y, ...(seriesKey && { series: seriesKey }) };
 }
 
 function keyOf({ column, unit }: NamedChartKey, table: TableHeader): GroupKey | undefined {
@@ -117,18 +121,18 @@ function valueOf(
 ): Chart['y'] | undefined {
   if (column === undefined) return { name: 'count' };
   const tableColumn = findColumn(column, table.columns);
-  const computed = name ?? 'sum';
-  return tableColumn && aggregateFits(computed, tableColumn.type)
-    ? { name: computed, column: tableColumn.key }
+  const aggregate = name ?? 'sum';
+  return tableColumn && aggregateFits(aggregate, tableColumn.type)
+    ? { name: aggregate, column: tableColumn.key }
     : undefined;
 }
 
 /**
- * A table as the query's directives want it.
+ * Applies the directives of a query to the header of a table: columns, groups, chart.
  *
  * @param runner the runner of the query's language; absent = the rows have no order of their own
  */
-export function headerFor(
+export function applyDirectives(
   table: TableHeader,
   view: QueryView,
   runner?: Pick<Runner, 'isOrdered'>,

@@ -1,7 +1,7 @@
 import { mainFirst } from '#shared/base/tables/table-columns.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Backend, RunOutcome, RunSink } from '../network/backend.ts';
-import { headerFor } from './apply-directives.ts';
+import { applyDirectives } from './apply-directives.ts';
 import type { ReadyRun } from './plan-run.ts';
 
 /** A table of a result, as the query's directives want it, and how many rows of it there are. */
@@ -12,7 +12,7 @@ export interface FetchedTable {
 
 /** A run that has ended; its rows are in the store. */
 export interface FetchedRows {
-  readonly report: RunOutcome;
+  readonly outcome: RunOutcome;
   /** The main table first. */
   readonly tables: readonly FetchedTable[];
 }
@@ -32,9 +32,9 @@ export async function fetchRows(
   const tables = new Map<string, FetchedTable>();
   const sink = {
     table: ({ table, rows }: { readonly table: TableHeader; readonly rows: number }) =>
-      void tables.set(table.id, { header: headerFor(table, query.view), rows }),
+      void tables.set(table.id, { header: applyDirectives(table, query.view), rows }),
     progress,
   };
-  const report = await backend.run({ run, site, ...request }, sink, signal);
-  return { report, tables: mainFirst([...tables.values()]) };
+  const outcome = await backend.run({ run, site, ...request }, sink, signal);
+  return { outcome, tables: mainFirst([...tables.values()]) };
 }

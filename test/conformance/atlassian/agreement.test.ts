@@ -22,7 +22,7 @@ interface TestData {
 const folder = inRoot('node_modules/@atlaskit/jql-parser/test-utils/data');
 const dataOf = (name: string): TestData => JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
 const data = readdirSync(folder).map(dataOf);
-const written = data.flatMap(({ valid, invalid }) => [...valid, ...invalid]);
+const handwritten = data.flatMap(({ valid, invalid }) => [...valid, ...invalid]);
 
 const show = ({ kind, text, ours, theirs }: Difference): string =>
   `${kind} ${JSON.stringify(text)}\n    ours   ${ours}\n    theirs ${theirs}`;
@@ -39,8 +39,8 @@ const runShare = (share: Share): Promise<Result> =>
 
 describe("agreement with Atlassian's own grammar", () => {
   it('is complete on every string of its test data', t => {
-    const differences = written.flatMap(text => compare(text).difference ?? []);
-    t.diagnostic(`${written.length} strings, ${differences.length} differences`);
+    const differences = handwritten.flatMap(text => compare(text).difference ?? []);
+    t.diagnostic(`${handwritten.length} strings, ${differences.length} differences`);
     assert.deepEqual(differences.map(show), []);
   });
 
@@ -58,7 +58,7 @@ describe("agreement with Atlassian's own grammar", () => {
   it(`holds for ${total} random queries`, { timeout: 150_000 }, async t => {
     const begin = performance.now();
     const shares = Array.from({ length: workers }, (_, index) =>
-      runShare({ seed: seed + index, count: total / workers, written }),
+      runShare({ seed: seed + index, count: total / workers, handwritten }),
     );
     const results = await Promise.all(shares);
     const differences = results.flatMap(result => result.differences);

@@ -11,7 +11,7 @@ const workerFile = new URL('../../../server/src/network/thread/worker.ts', impor
 const never = new AbortController().signal;
 
 interface Seen {
-  readonly report: RunOutcome;
+  readonly outcome: RunOutcome;
   readonly tables: ReadonlyMap<string, Row[]>;
   readonly columns: ReadonlyMap<string, string>;
 }
@@ -31,7 +31,7 @@ describe('runs against a real MediaWiki', () => {
   ): Promise<Seen & { readonly name: string }> => {
     const sink = new TableSink();
     const name = `run ${runs++}`;
-    const report = await backend.run(
+    const outcome = await backend.run(
       {
         run: name,
         site: { name: 'real', url: wiki().url },
@@ -47,22 +47,22 @@ describe('runs against a real MediaWiki', () => {
         table.columns.map(({ key, type }) => `${key}:${type}`).join(' '),
       ]),
     );
-    return { name, report, tables: await sink.tables(backend, name), columns };
+    return { name, outcome, tables: await sink.tables(backend, name), columns };
   };
 
   it('follow a list to its end, in order and without a row twice', async () => {
     const whole = await run('list=categorymembers&cmtitle=Category:Stars&cmlimit=500');
     const parts = await run('list=categorymembers&cmtitle=Category:Stars&cmlimit=8');
-    assert.equal(whole.report.status, 'complete');
-    assert.equal(parts.report.requests, 30);
+    assert.equal(whole.outcome.status, 'complete');
+    assert.equal(parts.outcome.requests, 30);
     assert.deepEqual(titles(parts, 'categorymembers'), titles(whole, 'categorymembers'));
     assert.equal(new Set(titles(parts, 'categorymembers')).size, 240);
     assert.equal(parts.columns.get('categorymembers'), 'title:page ns:namespace pageid:id');
   });
 
   it('stop at the limit and load more', async () => {
-    const { name, report } = await run('list=allpages&aplimit=20', 30);
-    assert.deepEqual([report.status, report.rows, report.requests], ['more', 30, 2]);
+    const { name, outcome } = await run('list=allpages&aplimit=20', 30);
+    assert.deepEqual([outcome.status, outcome.rows, outcome.requests], ['more', 30, 2]);
     const more = await backend.more(name, 10, { table: () => undefined, progress: () => undefined }, never);
     assert.deepEqual([more?.status, more?.rows, more?.requests], ['more', 40, 2]);
   });
@@ -71,9 +71,9 @@ describe('runs against a real MediaWiki', () => {
     const query = 'generator=allpages&gapfilterredir=nonredirects&prop=links|categories|info';
     const whole = await run(`${query}&gaplimit=500&pllimit=500&cllimit=500`);
     const parts = await run(`${query}&gaplimit=30&pllimit=7&cllimit=11`, 60);
-    assert.equal(parts.report.status, 'more');
-    assert.equal(parts.report.rows, 60);
-    assert.ok(parts.report.requests > 10, `${parts.report.requests} requests`);
+    assert.equal(parts.outcome.status, 'more');
+    assert.equal(parts.outcome.rows, 60);
+    assert.ok(parts.outcome.requests > 10, `${parts.outcome.requests} requests`);
     assert.equal(parts.tables.get('pages')?.length, 60);
     const byTitle = new Map((whole.tables.get('pages') ?? []).map(row => [row['title'], row]));
     for (const row of parts.tables.get('pages') ?? [])
@@ -96,7 +96,7 @@ describe('runs against a real MediaWiki', () => {
 
   it('show the wiki itself', async () => {
     const seen = await run('meta=siteinfo|userinfo&siprop=general|namespaces|statistics|interwikimap');
-    assert.equal(seen.report.status, 'complete');
+    assert.equal(seen.outcome.status, 'complete');
     assert.deepEqual([...seen.tables.keys()].toSorted(), [
       'general',
       'interwikimap',
@@ -110,16 +110,16 @@ describe('runs against a real MediaWiki', () => {
   it('give the wiki’s own errors and warnings', async () => {
     const wrong = await run('list=allpages&aplimit=x');
     assert.deepEqual(
-      wrong.report.errors.map(({ code, module }) => `${code} ${module}`),
+      wrong.outcome.errors.map(({ code, module }) => `${code} ${module}`),
       ['badinteger query+allpages'],
     );
-    assert.equal(wrong.report.status, 'failed');
+    assert.equal(wrong.outcome.status, 'failed');
     const odd = await run('list=allpages&aplimit=20&apnamespace=0&nonsense=1');
     assert.deepEqual(
-      odd.report.warnings.map(({ code, module }) => `${code} ${module}`),
+      odd.outcome.warnings.map(({ code, module }) => `${code} ${module}`),
       ['unrecognizedparams main'],
     );
-    assert.equal(odd.report.status, 'complete');
+    assert.equal(odd.outcome.status, 'complete');
   });
 
   it('ask by POST when the URL would be too long', async () => {
@@ -129,7 +129,7 @@ describe('runs against a real MediaWiki', () => {
         `A title that does not exist and is really rather long, on purpose ${'x'.repeat(90)} ${index}`,
     );
     const seen = await run(`titles=${many.join('|')}`);
-    assert.deepEqual([seen.report.status, seen.report.rows], ['complete', 50]);
+    assert.deepEqual([seen.outcome.status, seen.outcome.rows], ['complete', 50]);
     assert.ok(seen.tables.get('pages')?.every(({ missing }) => missing === true));
   });
 
@@ -140,7 +140,7 @@ describe('runs against a real MediaWiki', () => {
   });
 
   it('say what is wrong with an address that is not api.php', async () => {
-    const report = await backend.run(
+    const outcome = await backend.run(
       {
         run: 'page',
         site: { name: 'real', url: wiki().url.replace('api.php', 'index.php') },
@@ -150,6 +150,6 @@ describe('runs against a real MediaWiki', () => {
       { table: () => undefined, progress: () => undefined },
       never,
     );
-    assert.match(report.notices.map(({ code }) => code).join(), /^(?:html|redirect|http404)$/);
+    assert.match(outcome.notices.map(({ code }) => code).join(), /^(?:html|redirect|http404)$/);
   });
 });

@@ -84,15 +84,15 @@ it('a chain has the rows and the requests of a program written by hand', async (
   assert(!('code' in plan) && 'chain' in plan);
   const runSource = async (run: string, source: RunPlan) => {
     assert('request' in source);
-    const { report, tables } = await fetchRows(backend, run, source, never);
-    return { ...report, run, tables: tables.map(({ header }) => header) };
+    const { outcome, tables } = await fetchRows(backend, run, source, never);
+    return { ...outcome, run, tables: tables.map(({ header }) => header) };
   };
   const made = await runChain({ backend, settings, runSource, confirm: async () => false }, plan, 'chain');
   assert(!('problem' in made));
   const sink = new TableSink();
   const { site, request } = made.ready;
-  const report = await backend.run({ run: 'chain', site, ...request }, sink, never);
-  assert.equal(report.status, 'complete');
+  const outcome = await backend.run({ run: 'chain', site, ...request }, sink, never);
+  assert.equal(outcome.status, 'complete');
   const rows = (await sink.tables(backend, 'chain')).get('pages') ?? [];
   for (const row of rows) {
     assert.equal(row['from members.title'], row['title']);
@@ -101,7 +101,7 @@ it('a chain has the rows and the requests of a program written by hand', async (
   const expected = await byHand();
   assert.equal(expected.rows.length, 240);
   assert.deepEqual(rows.map(line).toSorted(), expected.rows.toSorted());
-  assert.equal(made.source.requests + report.requests, expected.requests);
+  assert.equal(made.source.requests + outcome.requests, expected.requests);
 });
 
 it('pages that the wiki normalized or redirected are joined with the rows that named them', async () => {
@@ -156,9 +156,9 @@ it('a list that is too long for one request gives its rows in several, as one ta
   const plan = await planRun({ document, placed, view, language }, { purpose: 'check', settings, context });
   assert(!('code' in plan) && 'request' in plan);
   const sink = new TableSink();
-  const report = await backend.run({ run: 'long', site: plan.site, ...plan.request }, sink, never);
-  assert.equal(report.status, 'complete');
-  assert.equal(report.requests, 3);
+  const outcome = await backend.run({ run: 'long', site: plan.site, ...plan.request }, sink, never);
+  assert.equal(outcome.status, 'complete');
+  assert.equal(outcome.requests, 3);
   const rows = (await sink.tables(backend, 'long')).get('pages') ?? [];
   assert.deepEqual(
     rows.map(row => row['title']),

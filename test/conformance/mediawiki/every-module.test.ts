@@ -82,13 +82,13 @@ describe('every module', () => {
 
     if (!absent.has(name))
       it(`${name}: the wiki answers`, async () => {
-        const report = await run(queryOf(module));
+        const outcome = await run(queryOf(module));
         const refusal = refused.get(name);
-        assert.deepEqual(codes(report), refusal === undefined ? [] : [refusal]);
-        const notices = report.notices.map(({ code }) => code);
+        assert.deepEqual(codes(outcome), refusal === undefined ? [] : [refusal]);
+        const notices = outcome.notices.map(({ code }) => code);
         assert.deepEqual(notices, refusal === undefined ? [] : ['accountNeeded']);
-        if (refusal !== undefined) assert.equal(report.status, 'failed');
-        else assert.ok(empty.has(name) ? report.rows === 0 : report.rows > 0, `${report.rows} rows`);
+        if (refusal !== undefined) assert.equal(outcome.status, 'failed');
+        else assert.ok(empty.has(name) ? outcome.rows === 0 : outcome.rows > 0, `${outcome.rows} rows`);
       });
 
     it(`${name}: what it does not have is seen by us and by the wiki`, async () => {

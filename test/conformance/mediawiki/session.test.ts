@@ -56,10 +56,10 @@ for (const [kind, user, password, name] of [
 ] as const) {
   test(`${kind}: a run signs in, and the session outlives the window`, () =>
     signedIn({ user, password }, async (window, _vault, open) => {
-      const { report, raw } = await window.query(whoAmI);
-      assert.deepEqual([codes(report), raw.includes(`"name": "${name}"`)], [[], true]);
+      const { outcome, raw } = await window.query(whoAmI);
+      assert.deepEqual([codes(outcome), raw.includes(`"name": "${name}"`)], [[], true]);
       const again = await open().query(whoAmI);
-      assert.deepEqual([again.report.requests, again.raw.includes(`"name": "${name}"`)], [1, true]);
+      assert.deepEqual([again.outcome.requests, again.raw.includes(`"name": "${name}"`)], [1, true]);
     }));
 
   test(`${kind}: a session that is over is renewed, once`, () =>
@@ -67,11 +67,11 @@ for (const [kind, user, password, name] of [
       await window.signIn();
       await window.query(whoAmI);
       spoil(vault);
-      const { report, raw } = await window.query(whoAmI);
-      assert.deepEqual([codes(report), raw.includes(`"name": "${name}"`)], [[], true]);
+      const { outcome, raw } = await window.query(whoAmI);
+      assert.deepEqual([codes(outcome), raw.includes(`"name": "${name}"`)], [[], true]);
       spoil(vault);
       const again = await window.query(whoAmI);
-      assert.deepEqual(codes(again.report), ['expiredAgain']);
+      assert.deepEqual(codes(again.outcome), ['expiredAgain']);
     }));
 
   test(`${kind}: signing out ends the session at the wiki`, () =>
@@ -83,23 +83,23 @@ for (const [kind, user, password, name] of [
       assert.doesNotMatch(message, /could not be told/);
       // Whoever had copied the cookies before is nobody now: with them there is a new login.
       for (const [key, value] of kept) vault.kept.set(key, value);
-      const { report } = await window.query(whoAmI);
-      assert.deepEqual([codes(report), report.requests > 1], [[], true]);
+      const { outcome } = await window.query(whoAmI);
+      assert.deepEqual([codes(outcome), outcome.requests > 1], [[], true]);
     }));
 
   test(`${kind}: a wrong password is refused for good`, () =>
     signedIn({ user, password: 'canary wrong' }, async (window, _vault, open) => {
-      assert.deepEqual(codes((await window.query(whoAmI)).report), ['rejected.credentials']);
+      assert.deepEqual(codes((await window.query(whoAmI)).outcome), ['rejected.credentials']);
       const again = await open().query(whoAmI);
-      assert.deepEqual([codes(again.report), again.report.requests], [['rejected.credentials'], 0]);
+      assert.deepEqual([codes(again.outcome), again.outcome.requests], [['rejected.credentials'], 0]);
       assert.equal((await window.signIn()).state, 'rejected');
     }));
 }
 
 test('a session holds over all parts of a run', () =>
   signedIn({ user: botUser, password: bot.applicationPassword }, async window => {
-    const { report } = await window.query({ list: 'allpages', aplimit: '2' });
-    assert.deepEqual([codes(report), report.rows], [[], 10]);
+    const { outcome } = await window.query({ list: 'allpages', aplimit: '2' });
+    assert.deepEqual([codes(outcome), outcome.rows], [[], 10]);
   }));
 
 test('ten runs at once are one login', () =>
@@ -109,16 +109,16 @@ test('ten runs at once are one login', () =>
       Array.from({ length: 10 }, (_, run) => (run % 2 ? window : other).query(whoAmI)),
     );
     assert.deepEqual(
-      all.flatMap(({ report }) => codes(report)),
+      all.flatMap(({ outcome }) => codes(outcome)),
       [],
     );
-    const requests = all.map(({ report }) => report.requests).reduce((sum, count) => sum + count, 0);
+    const requests = all.map(({ outcome }) => outcome.requests).reduce((sum, count) => sum + count, 0);
     assert.equal(requests, 11);
   }));
 
 test('a token that the wiki ignores silently is found out', () =>
   signedIn({ token: 'canary token' }, async window => {
-    assert.deepEqual(codes((await window.query(whoAmI)).report), ['rejected.token']);
+    assert.deepEqual(codes((await window.query(whoAmI)).outcome), ['rejected.token']);
     assert.equal((await window.signIn()).state, 'rejected');
   }));
 

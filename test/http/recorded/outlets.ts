@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AgentTools, type ToolName } from '../../../server/src/agents/agent-tools.ts';
 import type { ToolAnswer } from '../../../server/src/agents/tool.ts';
-import { sentence } from '../../../server/src/cli/inputs/chosen-query.ts';
+import { wordedProblemLine } from '../../../server/src/cli/inputs/chosen-query.ts';
 import { contextOf } from '../../../server/src/cli/inputs/settings-file.ts';
 import type { Backend, RunOutcome } from '../../../server/src/network/backend.ts';
 import { createBackend } from '../../../server/src/network/create-backend.ts';
@@ -64,7 +64,7 @@ export interface ShownTable extends FetchedTable {
 }
 
 export interface Outlets {
-  readonly report: RunOutcome;
+  readonly outcome: RunOutcome;
   /** The main table first. */
   readonly tables: readonly ShownTable[];
   /** The lines of the command line about the errors and warnings of the site. */
@@ -159,11 +159,11 @@ async function outletsOf(
   const query = queryOf({ languageId, text });
   const plan = await planRun(query, { purpose: 'editor', settings, context });
   if (!('request' in plan)) throw new Error(JSON.stringify(plan));
-  const { report, tables: fetched } = await fetchRows(backend, 'panel', plan, never);
-  if (report.fault) throw report.fault;
+  const { outcome, tables: fetched } = await fetchRows(backend, 'panel', plan, never);
+  if (outcome.fault) throw outcome.fault;
   const lines = eachOnce(
-    query.language.runner.locateMessages(query.view, context, report.errors, report.warnings),
-  ).map(problem => sentence({ ...query, file: 'a' }, problem));
+    query.language.runner.locateMessages(query.view, context, outcome.errors, outcome.warnings),
+  ).map(problem => wordedProblemLine({ ...query, file: 'a' }, problem));
 
   let runs = 0;
   const dependencies = {
@@ -221,7 +221,7 @@ async function outletsOf(
       panel: await backend.issue({ site: plan.site, reference: key }, never),
       agent: await call('get_issue', { issue: key }),
     });
-  return { report, tables, lines, markdown, agent, sqlTexts, issues };
+  return { outcome, tables, lines, markdown, agent, sqlTexts, issues };
 }
 
 /** How many rows SQL counts in each table of an agent's result, by the titles of the tables. */

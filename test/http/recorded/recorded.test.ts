@@ -15,7 +15,7 @@ import { type Outlets, type Recording, type ShownTable, throughOutlets } from '.
 
 /** The expected outcome of a recording; an absent member is not compared, except that absent messages mean none. */
 interface Expected {
-  readonly status?: Outlets['report']['status'];
+  readonly status?: Outlets['outcome']['status'];
   /** The rows of the main table, with some of their cells. */
   readonly rows?: readonly JsonObject[];
   /** The titles of the main table's columns, between `|` or blanks. */
@@ -123,13 +123,13 @@ function reportMessages({ markdown }: Outlets): readonly string[] {
 const agentIssue = ({ structured: { issue = null } }: Outlets['agent']): JsonObject =>
   isObject(issue) ? issue : {};
 
-const runMessages = ({ report: { errors, warnings, notices } }: Outlets): readonly string[] => [
+const runMessages = ({ outcome: { errors, warnings, notices } }: Outlets): readonly string[] => [
   ...[...errors, ...warnings].map(({ text }) => text),
   ...notices.map(({ message }) => message),
 ];
 
 function assertExpected({ expect }: Case, outlets: Outlets): void {
-  const { report, tables, issues: fetched, agent } = outlets;
+  const { outcome, tables, issues: fetched, agent } = outlets;
   const [main] = tables;
   const {
     status,
@@ -144,12 +144,12 @@ function assertExpected({ expect }: Case, outlets: Outlets): void {
   } = expect;
   assert.deepEqual(
     {
-      errors: report.errors.map(({ text }) => text),
-      warnings: report.warnings.map(({ text }) => text),
-      notices: report.notices.map(({ code }) => code),
-      ...(status && { status: report.status }),
+      errors: outcome.errors.map(({ text }) => text),
+      warnings: outcome.warnings.map(({ text }) => text),
+      notices: outcome.notices.map(({ code }) => code),
+      ...(status && { status: outcome.status }),
       ...(table !== undefined && { table: main?.header.id }),
-      ...(shown !== undefined && { shown: report.rows }),
+      ...(shown !== undefined && { shown: outcome.rows }),
     },
     {
       errors: expect.errors ?? [],
@@ -171,7 +171,7 @@ function assertExpected({ expect }: Case, outlets: Outlets): void {
     assert.deepEqual(differences(tableOf(tables, id)?.cells ?? [], cells), [], id);
   for (const text of says)
     assert.ok(
-      report.notices.some(({ message }) => message.includes(text)),
+      outcome.notices.some(({ message }) => message.includes(text)),
       text,
     );
   for (const text of markdown) assert.ok(markdownOf(outlets).includes(text), markdownOf(outlets));
@@ -204,7 +204,7 @@ const sentences = {
 const tableOf = (tables: readonly ShownTable[], id: string): ShownTable | undefined =>
   tables.find(({ header }) => header.id === id);
 
-function assertSameRows({ tables, agent, report, markdown }: Outlets): void {
+function assertSameRows({ tables, agent, outcome, markdown }: Outlets): void {
   for (const { header, rows, cells, csv, json, sql, groups } of tables) {
     for (const group of groups) assert.equal(group.rows, rows, `groups of ${header.id}`);
     const counts = { cells: cells.length, csv: csv.length - 1, json: json.length, sql };
@@ -232,7 +232,7 @@ function assertSameRows({ tables, agent, report, markdown }: Outlets): void {
       .split('\n')
       .filter(line => line.startsWith('|'));
     assert.equal(Math.max(0, lines.length - 2), main?.rows ?? 0);
-  } else assert.ok(report.status === 'failed' || report.status === 'incomplete');
+  } else assert.ok(outcome.status === 'failed' || outcome.status === 'incomplete');
 }
 
 /** Texts that people read: no structure of the answers, and nothing that a program wrote for a missing value. */
@@ -299,21 +299,21 @@ function leavesMore({ body = null }: Case['answers'][number]): boolean {
 }
 
 function assertComplete({ answers }: Case, outlets: Outlets): void {
-  const { report, agent } = outlets;
-  const isWhole = report.status === 'complete';
+  const { outcome, agent } = outlets;
+  const isWhole = outcome.status === 'complete';
   if (leavesMore(answers.at(-1)!)) assert.ok(!isWhole, 'it is called complete');
   if (!isWhole) assert.notEqual(agent.structured['complete'], true);
-  if (!isWhole && report.status !== 'failed' && markdownOf(outlets) !== '')
+  if (!isWhole && outcome.status !== 'failed' && markdownOf(outlets) !== '')
     assert.match(markdownOf(outlets), /\n\n(?!<!--|\|)/, 'the report says that rows are left out');
 }
 
 function assertSaidOnce({ expect }: Case, outlets: Outlets): void {
-  const { report, agent } = outlets;
+  const { outcome, agent } = outlets;
   const agentMessages = [...textsIn(agent.structured['messages'] ?? [])];
   for (const said of [...(expect.errors ?? []), ...(expect.warnings ?? []), ...(expect.says ?? [])])
     for (const [outlet, messages] of Object.entries({
       run: runMessages(outlets),
-      command: [...outlets.lines, ...report.notices.map(({ message }) => message)],
+      command: [...outlets.lines, ...outcome.notices.map(({ message }) => message)],
       report: reportMessages(outlets),
       agent: agentMessages,
     }))
@@ -323,7 +323,7 @@ function assertSaidOnce({ expect }: Case, outlets: Outlets): void {
         `${outlet}: ${messages.join('\n')}`,
       );
   for (const line of outlets.lines) assert.doesNotMatch(line, /\(\)$/);
-  const isWrong = report.status === 'failed' || report.status === 'incomplete';
+  const isWrong = outcome.status === 'failed' || outcome.status === 'incomplete';
   if (isWrong) assert.notDeepEqual(runMessages(outlets), [], 'no reason');
 }
 

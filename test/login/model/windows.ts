@@ -129,9 +129,9 @@ export class Window {
           return records.read(key);
         }),
       readNow: key => records.readNow(key),
-      replace: (key, stamp, record) =>
+      replace: (key, revision, record) =>
         this.#around(async () => {
-          const done = await records.replace(key, stamp, record);
+          const done = await records.replace(key, revision, record);
           if (done) checker.recorded(record, key, this.name, this.#readAt);
           return done;
         }),

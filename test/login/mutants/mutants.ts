@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
     'no write-ahead',
     edit(
       'login/login-coordinator.ts',
-      'this.#dependencies.store.replace(key, stamp, next)',
+      'this.#dependencies.store.replace(key, revision, next)',
       'Promise.resolve(true)',
     ),
     edit(
@@ -30,7 +30,11 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'no compare-and-swap',
-    edit('login/record-store.ts', 'if ((this.#records.get(key)?.stamp ?? 0) !== stamp) return false;', ''),
+    edit(
+      'login/record-store.ts',
+      'if ((this.#records.get(key)?.revision ?? 0) !== revision) return false;',
+      '',
+    ),
   ),
   mutant(
     'a rejection is forgotten after a restart',

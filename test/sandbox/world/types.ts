@@ -57,7 +57,7 @@ export interface Page {
   readonly title: Title;
   /** Oldest first, never empty. */
   readonly revisions: Revision[];
-  /** Newest first; empty for what is not a file. */
+  /** Newest first; empty unless the page is a file. */
   readonly versions: readonly FileVersion[];
   readonly protections: readonly Protection[];
 }
@@ -71,7 +71,7 @@ export interface Block {
   readonly expiry: number | 'infinity';
   readonly reason: string;
   readonly flags: ReadonlySet<string>;
-  /** Titles that the block is about; empty = the whole wiki. */
+  /** The pages of a partial block; empty = the whole wiki. */
   readonly pages: readonly string[];
 }
 
@@ -86,7 +86,7 @@ export interface LogEvent {
   readonly time: number;
   readonly comment: string;
   readonly tags: readonly string[];
-  /** As answers hold them. */
+  /** As in the API's response. */
   readonly params: JsonObject;
 }
 

@@ -38,7 +38,7 @@ for (const [text, shown] of data)
   test(`rows with ${JSON.stringify(text)} are shown as ${JSON.stringify(shown)}`, () =>
     assert.equal(visibleData(text), shown));
 
-describe('a line of a site is no command of a workflow', () => {
+describe('a site’s text cannot be a workflow command', () => {
   const cases: readonly (readonly [text: string, after: string])[] = [
     ['::add-mask::x', ': :add-mask::x'],
     ['a\n  ::stop-commands::x\nb', 'a\n  : :stop-commands::x\nb'],

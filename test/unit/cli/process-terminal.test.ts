@@ -6,8 +6,8 @@ import { ClosedPipe, type Terminal } from '../../../server/src/cli/terminal.ts';
 
 it('an interrupt ends the waiting for standard input', async () => {
   const [stdout, stderr, stdin] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const { input, signal, holdSignals } = processTerminal({ stdout, stderr, stdin, env: {} }).terminal;
-  const release = holdSignals();
+  const { input, signal, deferSignals } = processTerminal({ stdout, stderr, stdin, env: {} }).terminal;
+  const release = deferSignals();
   const waiting = input(10);
   process.emit('SIGINT');
   await assert.rejects(waiting, { name: 'AbortError' });
@@ -17,9 +17,9 @@ it('an interrupt ends the waiting for standard input', async () => {
 
 it('signals are held as long as something that began holds them', () => {
   const [stdout, stderr, stdin] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const { holdSignals } = processTerminal({ stdout, stderr, stdin, env: {} }).terminal;
+  const { deferSignals } = processTerminal({ stdout, stderr, stdin, env: {} }).terminal;
   const before = process.listenerCount('SIGTERM');
-  const releases = [holdSignals(), holdSignals()];
+  const releases = [deferSignals(), deferSignals()];
   for (const release of [releases[0]!, ...releases]) {
     assert.equal(process.listenerCount('SIGTERM'), before + 1);
     release();

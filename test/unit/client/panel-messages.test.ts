@@ -4,7 +4,7 @@ import test from 'node:test';
 import { finishMessage, progressMessage, unansweredRun } from '#shared/protocol/panel-messages.ts';
 
 const shownSite = { site: 'town', links: true };
-const begun = { run: 'a', title: 'Pages', rows: 20, requests: 2, about: 1000 };
+const begun = { run: 'a', title: 'Pages', rows: 20, requests: 2, estimatedTotal: 1000 };
 
 test('a run under way says about how many rows there are, and nothing that the page does not show', () =>
   assert.deepEqual(progressMessage({ ...begun, pageUrl: 'https://wiki.example.org/$1' }, shownSite), {

@@ -11,7 +11,7 @@ const cases = [
     ' The result is not complete: 500 of 1,240 rows were fetched.',
   ],
   [
-    { status: 'more', rows: 500, about: 12_000 },
+    { status: 'more', rows: 500, estimatedTotal: 12_000 },
     ' The result is not complete: 500 of about 12,000 rows were fetched.',
   ],
   [{ status: 'more', rows: 500 }, ' The result is not complete: more rows match.'],

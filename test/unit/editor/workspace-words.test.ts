@@ -19,7 +19,7 @@ function projectsBeside(words: WorkspaceWords, files: readonly QueryDocument[], 
   assert(document);
   const { view } = new Views().of(document, document.placed(index));
   return words
-    .beside(view, document, language, files, context)
+    .ofOtherQueries(view, document, language, files, context)
     .of('value', 'project')
     .map(({ text, count }) => `${text} ${count}`);
 }
@@ -59,7 +59,7 @@ test('the words of a file stay when it is closed, and are read anew when it is o
   assert.deepEqual(projectsBeside(words, [one, again]), ['C 1']);
 });
 
-test('a stored file counts until it is opened or gone, whoever writes its address', () => {
+test('a stored file counts until it is opened or gone, however its URI is written', () => {
   const words = new WorkspaceWords();
   const one = file('one.jql', 'project = A\n');
   const stored = { uri: 'file:///c:/a%20b/two.jql', languageId: 'jql', text: '# @site main\nproject = B\n' };

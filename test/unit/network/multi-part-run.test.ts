@@ -5,7 +5,7 @@ import type { RunOutcome } from '../../../server/src/network/backend.ts';
 import { MultiPartRun } from '../../../server/src/network/multi-part-run.ts';
 import type { TablePart } from '../../../server/src/results/store/result-table.ts';
 
-const report: RunOutcome = {
+const outcome: RunOutcome = {
   status: 'complete',
   rows: 1,
   requests: 1,
@@ -35,7 +35,7 @@ async function resultOf(
     () => ({
       advance: async (_, sink) => {
         for (const part of left.shift() ?? []) sink.rows(part);
-        return report;
+        return outcome;
       },
       merge: () => ({}),
     }),

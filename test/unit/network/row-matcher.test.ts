@@ -1,4 +1,4 @@
-/** Rows of pages get the cells of the values that they are from, also of those that the wiki renamed. */
+/** Rows of pages get the cells of the source row, also if the wiki renamed the title. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Row } from '#shared/protocol/json.ts';
@@ -21,7 +21,7 @@ const renames = (...pairs: (readonly [from: string, to: string])[]) =>
     'normalized',
     pairs.map(([from, to]) => ({ from, to })),
   );
-const again = (matcher: RowMatcher, ...pairs: (readonly [from: string, to: string])[]): unknown[] =>
+const resentCells = (matcher: RowMatcher, ...pairs: (readonly [from: string, to: string])[]): unknown[] =>
   [...matcher.reassignRenamed(renames(...pairs))].flatMap(({ offset, rows }) =>
     rows.map(({ of }) => [offset, of]),
   );
@@ -37,22 +37,23 @@ describe('the rows of pages', () => {
   it('get those of a value that was renamed several times, in a circle too', () => {
     const matcher = matcherOf('a', 'B');
     matcher.addCells(pages('A', 'B', 'C'));
-    assert.deepEqual(again(matcher, ['a', 'A'], ['A', 'C'], ['C', 'A']), [
+    assert.deepEqual(resentCells(matcher, ['a', 'A'], ['A', 'C'], ['C', 'A']), [
       [0, 'a'],
       [2, 'a'],
     ]);
-    assert.deepEqual(again(matcher, ['a', 'A']), []);
+    assert.deepEqual(resentCells(matcher, ['a', 'A']), []);
   });
 
   it('have all values of a page that several were renamed to, and its own', () => {
     const matcher = matcherOf('a', 'B', 'c');
     matcher.addCells(pages('B'));
-    assert.deepEqual(again(matcher, ['a', 'B']), [[0, ['a', 'B']]]);
-    assert.deepEqual(again(matcher, ['c', 'B']), [[0, ['a', 'B', 'c']]]);
+    assert.deepEqual(resentCells(matcher, ['a', 'B']), [[0, ['a', 'B']]]);
+    assert.deepEqual(resentCells(matcher, ['c', 'B']), [[0, ['a', 'B', 'c']]]);
   });
 
-  it('come again only where a rename is about them, and a chain without end is not followed to its end', () => {
+  it('come again only where a rename is about them: a long chain of renames is followed up to a limit', () => {
     const count = 3000;
+    const maxRenames = 99;
     const titles = Array.from({ length: count }, (_, index) => `t${index}`);
     const matcher = matcherOf('t0');
     matcher.addCells(pages(...titles));
@@ -61,8 +62,8 @@ describe('the rows of pages', () => {
       const pairs = titles
         .slice(begin, begin + 500)
         .map((title, at) => [titles[begin + at - 1]!, title] as const);
-      sent += again(matcher, ...pairs).length;
+      sent += resentCells(matcher, ...pairs).length;
     }
-    assert.equal(sent, 99);
+    assert.equal(sent, maxRenames);
   });
 });

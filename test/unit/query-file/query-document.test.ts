@@ -114,7 +114,7 @@ test('a text that is too long has a title and no parts', () => {
 });
 
 const queries = (count: number): string => '### A\n'.repeat(count);
-const shape = ({ blocks, rest }: QueryDocument) => [blocks.length, rest?.text.length];
+const shape = ({ blocks, firstUnreadBlock }: QueryDocument) => [blocks.length, firstUnreadBlock?.text.length];
 
 describe('a file of more queries than are read', () => {
   test('ends with one block that is not read', () => {
@@ -122,7 +122,7 @@ describe('a file of more queries than are read', () => {
     assert.deepEqual(shape(open(`a=1\n${queries(maxQueries)}`)), [maxQueries + 1, undefined]);
     const full = open(`a=1\n${queries(maxQueries + 3)}`);
     assert.deepEqual(shape(full), [maxQueries + 2, 18]);
-    assert.equal(full.rest?.isReadable, false);
+    assert.equal(full.firstUnreadBlock?.isReadable, false);
     assert.equal(full.getText().length, 4 + 6 * (maxQueries + 3));
   });
 
@@ -144,8 +144,8 @@ describe('a file of more queries than are read', () => {
     sameAfter(edit(maxQueries + 2, 0, maxQueries + 2, 0, '### C\n'));
     sameAfter(edit(maxQueries + 4, 1, maxQueries + 4, 1, 'x'));
     sameAfter(edit(9, 0, 40, 0, ''));
-    assert.equal(document.rest, undefined);
+    assert.equal(document.firstUnreadBlock, undefined);
     sameAfter(edit(9, 0, 9, 0, queries(50)));
-    assert.notEqual(document.rest, undefined);
+    assert.notEqual(document.firstUnreadBlock, undefined);
   });
 });

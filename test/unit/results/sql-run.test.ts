@@ -70,11 +70,11 @@ describe('the answer of a statement', () => {
   });
 
   it('has the titles and types of the columns that it comes from', async () => {
-    const { report, columns } = await session.ask(
+    const { outcome, columns } = await session.ask(
       `select i.key, p.title page, i.labels, i.done, i."Points", upper(p.title) upper, count(*) over () number,
         date(i.created) day from issues i join pages p on p.cites = i.key order by p.title limit 2`,
     );
-    assert.deepEqual([report.status, report.rows, report.notices], ['complete', 2, []]);
+    assert.deepEqual([outcome.status, outcome.rows, outcome.notices], ['complete', 2, []]);
     assert.deepEqual(shown(), [
       'key/Key/issue',
       'page/page/page',
@@ -123,8 +123,8 @@ describe('the answer of a statement', () => {
   });
 
   it('may have no rows', async () => {
-    const { report } = await session.ask("select key from issues where key = ''");
-    assert.deepEqual([report.status, report.rows, shown()], ['complete', 0, ['key/Key/issue']]);
+    const { outcome } = await session.ask("select key from issues where key = ''");
+    assert.deepEqual([outcome.status, outcome.rows, shown()], ['complete', 0, ['key/Key/issue']]);
   });
 
   it('takes the place of an earlier one of the same run', async () => {
@@ -146,11 +146,11 @@ describe('the answer of a statement', () => {
       { name: 'issues', run: 'issues', table: 'rows' },
       { name: 'before', snapshot: id, table: 'rows' },
     ];
-    const { report, columns } = await session.ask(
+    const { outcome, columns } = await session.ask(
       'select b.title, i.key from before b join issues i on i.key = b.cites where b."#" < 2',
       { tables },
     );
-    assert.deepEqual(report.notices, []);
+    assert.deepEqual(outcome.notices, []);
     assert.deepEqual(session.rows(), [
       { title: 'Page 0', key: 'OPS-0' },
       { title: 'Page 1', key: 'OPS-2' },
@@ -161,7 +161,7 @@ describe('the answer of a statement', () => {
     ]);
     for (const name of ['snapshots', 'kept.snapshots', 'snapshot_tables', 'rows1']) {
       const refused = await session.ask(`select * from ${name}, before`, { tables });
-      assert.equal(refused.report.status, 'failed', name);
+      assert.equal(refused.outcome.status, 'failed', name);
     }
   });
 });
@@ -195,9 +195,9 @@ describe('what is not complete is not stored', () => {
     ["select printf('%.6000000d', 1)", /longer than 5000000 characters/],
   ] as const)
     it(sql, async () => {
-      const { report } = await session.ask(sql);
-      assert.equal(report.status, 'failed');
-      assert.match(report.notices[0]?.message ?? '', said);
+      const { outcome } = await session.ask(sql);
+      assert.equal(outcome.status, 'failed');
+      assert.match(outcome.notices[0]?.message ?? '', said);
       assert.deepEqual(session.results.store.tablesOf('answer'), []);
     });
 
@@ -212,8 +212,8 @@ describe('what is not complete is not stored', () => {
     });
     await until('rows', async () => count > 0);
     cancelled.abort();
-    const { report } = await asked;
-    assert.deepEqual([report.status, report.notices[0]?.code], ['failed', 'sqlCancelled']);
+    const { outcome } = await asked;
+    assert.deepEqual([outcome.status, outcome.notices[0]?.code], ['failed', 'sqlCancelled']);
     assert.deepEqual(session.results.store.tablesOf('answer'), []);
   });
 
@@ -227,18 +227,18 @@ describe('what is not complete is not stored', () => {
     );
     const { store } = small.results;
     store.limitTo(200_000);
-    const { report } = await small.ask('select a.key, b.key from issues a, issues b');
-    assert.deepEqual([report.status, report.notices[0]?.code], ['failed', 'sqlFull']);
+    const { outcome } = await small.ask('select a.key, b.key from issues a, issues b');
+    assert.deepEqual([outcome.status, outcome.notices[0]?.code], ['failed', 'sqlFull']);
     assert.deepEqual(store.tablesOf('answer'), []);
-    assert.equal((await small.ask('select 1 a')).report.status, 'complete');
+    assert.equal((await small.ask('select 1 a')).outcome.status, 'complete');
   });
 
   it('one of results in memory', async () => {
     const inMemory = sqlSession();
     inMemory.results.place = undefined;
-    const { report } = await inMemory.ask('select 1');
+    const { outcome } = await inMemory.ask('select 1');
     inMemory.close();
-    assert.match(report.notices[0]?.message ?? '', /results are kept in memory/);
+    assert.match(outcome.notices[0]?.message ?? '', /results are kept in memory/);
   });
 });
 
@@ -258,8 +258,8 @@ describe('hostile statements whose answers are stored', () => {
     const refused = hostile.filter(each => each.kind === 'refused');
     for (const { sql: template, kind } of someOf(refused, 30)) {
       const sql = template.replaceAll('{file}', '/dev/null').replaceAll('{folder}', session.folder);
-      const { report } = await session.ask(sql.replaceAll('r1', 'issues'));
-      assert.equal(report.status, 'failed', sql);
+      const { outcome } = await session.ask(sql.replaceAll('r1', 'issues'));
+      assert.equal(outcome.status, 'failed', sql);
       counts[kind] = (counts[kind] ?? 0) + 1;
     }
     assert.equal(content(), begun);
@@ -289,8 +289,8 @@ describe('a join of two tables with very many rows', () => {
     ['nested columns', 'select count(*) n, sum(a = b) same, max(tags) tags from one join two using (key)'],
   ] as const)
     it(`has the right rows: ${name}`, async () => {
-      const { report } = await big.ask(sql);
-      assert.equal(report.status, 'complete', report.notices[0]?.message);
+      const { outcome } = await big.ask(sql);
+      assert.equal(outcome.status, 'complete', outcome.notices[0]?.message);
       const [row] = big.rows();
       assert.deepEqual([row?.['n'], row?.['same']], [count, count]);
     });

@@ -72,7 +72,7 @@ describe('what became deprecated later', () => {
   });
 });
 
-describe('which profile holds', () => {
+describe('which profile applies', () => {
   const query = 'list=allusers\nauexcludetemp';
   const elsewhere = { name: 'own', kind: 'wiki' as const, url: 'https://wiki.example.org/w/api.php' };
   const wikipedia = { name: 'own', kind: 'wiki' as const, url: 'https://en.wikipedia.org/w/api.php' };
@@ -104,11 +104,11 @@ describe('which profile holds', () => {
     ],
     ['none of an unknown name', { profile: 'mediawiki-1.2' }, query, 0],
   ];
-  for (const [what, context, text, count] of cases)
-    it(`is ${what}`, () =>
+  for (const [title, context, text, count] of cases)
+    it(`is ${title}`, () =>
       assert.equal(messages(text, context).filter(each => each.includes('profile')).length, count));
 
-  it('is no longer asked for once the wiki has described itself', () => {
+  it('the profile is ignored once the wiki has described itself', () => {
     const language = languageWith();
     const text = `# @site own\n# @profile mediawiki-1.39\n${query}`;
     const context = { sites: [elsewhere] };

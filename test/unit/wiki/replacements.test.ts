@@ -27,17 +27,17 @@ const texts = (query: string): readonly string[] =>
   problemsOf(query).map(({ message, code, arguments: args }) => wording(message ?? code, args));
 
 /** A query that uses a module as little as possible. */
-const uses = ({ name, group }: Module): string => `${group}=${name}\ntitles=A\n`;
+const queryWith = ({ name, group }: Module): string => `${group}=${name}\ntitles=A\n`;
 const deprecated: readonly (readonly [key: string, query: string])[] = [
-  ...modules.filter(module => module.deprecated).map(module => [module.name, uses(module)] as const),
+  ...modules.filter(module => module.deprecated).map(module => [module.name, queryWith(module)] as const),
   ...modules.flatMap(module =>
     module.parameters.flatMap((parameter: Parameter) => {
       const key = `${module.name}.${parameter.name}`;
       const wire = module.prefix + parameter.name;
       return [
-        ...(parameter.deprecated ? [[key, `${uses(module)}${wire}=1`] as const] : []),
+        ...(parameter.deprecated ? [[key, `${queryWith(module)}${wire}=1`] as const] : []),
         ...parameter.deprecatedValues.map(
-          value => [`${key}=${value}`, `${uses(module)}${wire}=${value}`] as const,
+          value => [`${key}=${value}`, `${queryWith(module)}${wire}=${value}`] as const,
         ),
       ];
     }),
@@ -69,7 +69,7 @@ describe('every replacement', () => {
     }
   });
 
-  it('of a removed parameter is of one that no module has', () => {
+  it('of a removed parameter names a parameter that no module has', () => {
     for (const key of Object.keys(data.removedParameters)) {
       const [module = '', parameter = ''] = key.split('.');
       assert.ok(builtInCatalogue.module(module), key);
@@ -112,7 +112,7 @@ describe('a removed parameter', () => {
 });
 
 describe('a removed value', () => {
-  it('is one that no module has, in a list of values', () => {
+  it('names a value no longer allowed, in a list of values', () => {
     for (const key of Object.keys(data.removedValues)) {
       const [module = '', name = '', value = ''] = key.split('.');
       const parameter = builtInCatalogue.module(module)?.parameter(name);
@@ -209,7 +209,7 @@ describe('all missing modules', () => {
 
 describe('a secret', () => {
   for (const query of ['list=watchlist\nwltokn=a', 'list=watchlist\ntoken=a', 'list=foo|watchlist\nwltokn=a'])
-    it(`is not asked for by ${JSON.stringify(query)}`, () => {
+    it(`is not suggested for ${JSON.stringify(query)}`, () => {
       assert.doesNotMatch(texts(query).join(' '), /wltoken/);
       assert.ok(
         problemsOf(query)
@@ -219,8 +219,8 @@ describe('a secret', () => {
     });
 });
 
-/** Problems of one severity or a worse one. */
-const count = (query: string, severities: readonly string[]): number =>
+/** The number of problems with one of the severities. */
+const problemCount = (query: string, severities: readonly string[]): number =>
   problemsOf(query).filter(({ severity }) => severities.includes(severity)).length;
 
 describe('no fix', () => {
@@ -249,8 +249,11 @@ describe('no fix', () => {
           // The nearest name is always offered, and the user decides where more has to change with it.
           if (!fix.preferred && (fix.title === 'fix.rename' || fix.kind === 'nearest')) continue;
           const after = edited(query, fix.edits);
-          assert.ok(count(after, ['error']) <= count(query, ['error']), after);
-          assert.ok(count(after, ['error', 'warning']) <= count(query, ['error', 'warning']), after);
+          assert.ok(problemCount(after, ['error']) <= problemCount(query, ['error']), after);
+          assert.ok(
+            problemCount(after, ['error', 'warning']) <= problemCount(query, ['error', 'warning']),
+            after,
+          );
         }
     });
 });

@@ -46,7 +46,7 @@ for (const [marked, expected] of questions)
   test(`${JSON.stringify(marked.slice(0, 50))} asks ${expected || 'nothing'}`, () =>
     assert.equal(question(marked), expected));
 
-/** The values that are offered first, each as the query that it makes, where typing keeps it in the list. */
+/** The queries after accepting each of the first completions; the typed text must match each. */
 function offered(marked: string, values: readonly string[]): string[] {
   const at = view(marked);
   const suggested = values.map(value => ({ value, shown: value }));
@@ -92,7 +92,7 @@ const others = [
 ];
 
 /** The completions that are not built in, the first one first. */
-function used(marked: string, suggested: readonly string[] = []): string[] {
+function completionsFromOthers(marked: string, suggested: readonly string[] = []): string[] {
   const at = view(marked);
   const model = modelOf(at);
   const service = createWikiService(new WikiSites(builtIn), createReader(new WikiSites(builtIn)), key => key);
@@ -102,11 +102,13 @@ function used(marked: string, suggested: readonly string[] = []): string[] {
     return counts;
   };
   const values = suggested.map(value => ({ value, shown: value }));
-  const without = new Set(completeWiki(at, model, at.offset, knowledge, context).map(({ label }) => label));
+  const builtInLabels = new Set(
+    completeWiki(at, model, at.offset, knowledge, context).map(({ label }) => label),
+  );
   return completeWiki(at, model, at.offset, knowledge, { ...context, otherWords }, values)
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ label, edit }) => (label === edit.newText ? label : edit.newText))
-    .filter(label => !without.has(label));
+    .filter(label => !builtInLabels.has(label));
 }
 
 const usedValues: readonly [marked: string, suggested: readonly string[], offers: readonly string[]][] = [
@@ -120,11 +122,11 @@ const usedValues: readonly [marked: string, suggested: readonly string[], offers
 ];
 for (const [marked, suggested, expected] of usedValues)
   test(`${JSON.stringify(marked)} offers ${expected.join(', ') || 'nothing'} of the other queries`, () =>
-    assert.deepEqual(used(marked, suggested), expected));
+    assert.deepEqual(completionsFromOthers(marked, suggested), expected));
 
 test('a category of the other queries is found by its name, the most used one first', () => {
   const at = view('list=categorymembers\ncmtitle=Ma¦');
-  assert.deepEqual(used('list=categorymembers\ncmtitle=¦').slice(-1), ['Category:Maths']);
+  assert.deepEqual(completionsFromOthers('list=categorymembers\ncmtitle=¦').slice(-1), ['Category:Maths']);
   const counts = new WordCounts();
   counts.add({ kind: 'value', field: 'category', text: 'Category:Maths' });
   const items = completeWiki(at, modelOf(at), at.offset, knowledge, { ...context, otherWords: () => counts });

@@ -174,20 +174,13 @@ suite('wiki hover', () => {
     });
   }
 
-  for (const marked of [
-    '# a com¦ment',
-    '### Ti¦tle',
-    'nonsen¦se=1',
-    'list=allpages\n¦',
-    'titles={{Inf¦obox}}x',
-    '# @nonsen¦se 1',
-  ]) {
-    test(`${JSON.stringify(marked)} has nothing to say, or only what its parameter has`, () => {
-      const explanation = explained(marked);
-      if (marked.startsWith('titles')) assert.match(explanation?.markdown ?? '', /\*\*titles\*\*/);
-      else assert.equal(explanation, undefined);
-    });
+  for (const marked of ['# a com¦ment', '### Ti¦tle', 'nonsen¦se=1', 'list=allpages\n¦', '# @nonsen¦se 1']) {
+    test(`${JSON.stringify(marked)} has no explanation`, () => assert.equal(explained(marked), undefined));
   }
+
+  test('a template in a value has only the explanation of its parameter', () => {
+    assert.match(explained('titles={{Inf¦obox}}x')?.markdown ?? '', /\*\*titles\*\*/);
+  });
 
   test('nothing that a file holds becomes markup', () => {
     const hostile = '<img src=x> [a](command:b) `c` **d** \u202E';
@@ -197,7 +190,7 @@ suite('wiki hover', () => {
     assert(user.includes(String.raw`\*b\*\[c\](d:e)\``), user);
   });
 
-  test('what a completion is about is shown on request', () => {
+  test('the documentation of a completion is resolved on request', () => {
     for (const [marked, label, says] of [
       ['list=¦', 'categorymembers', '**categorymembers** — list module'],
       ['generator=allpages\n¦', 'gaplimit', '**gaplimit**'],

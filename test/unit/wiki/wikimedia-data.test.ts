@@ -46,7 +46,7 @@ describe('the modules of extensions', () => {
     }
   });
 
-  it('amend only what other modules have, with what these lack', () => {
+  it('amend only existing modules, with parameters or values that these lack', () => {
     const byPath = new Map([...coreModules, ...modules].map(module => [module.path, module]));
     for (const { path, parameter, addparameter, addvalues } of data.amendments) {
       const module = byPath.get(path) ?? assert.fail(path);

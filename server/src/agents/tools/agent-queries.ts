@@ -94,7 +94,7 @@ export async function readQueries(
   const queries = labelledQueries(document.document);
   if (queries.length === 0) throw new Refusal('query.none');
   const chosen = input.name === undefined ? queries : queriesNamed(queries, input.name);
-  const unread = document.document.rest && unreadReason(document.document.rest);
+  const unread = document.document.firstUnreadBlock && unreadReason(document.document.firstUnreadBlock);
   if (unread && (input.name === undefined || chosen.length === 0)) throw Refusal.of(unread);
   if (chosen.length === 0)
     throw missingQuery(

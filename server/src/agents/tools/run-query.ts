@@ -36,24 +36,24 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
       const backend = await dependencies.backend();
       const run = session.newRun();
       for (const queried of plan.sites) session.asked(queried);
-      const { report, tables: fetched } = await fetchRows(backend, run, plan, signal);
-      if (report.fault !== undefined) throw report.fault;
+      const { outcome, tables: fetched } = await fetchRows(backend, run, plan, signal);
+      if (outcome.fault !== undefined) throw outcome.fault;
       signal.throwIfAborted();
-      const messages = messagesOf(query, report);
-      if (report.status === 'failed') throw new Refusal('run.failed', { site }, { messages, problems });
+      const messages = messagesOf(query, outcome);
+      if (outcome.status === 'failed') throw new Refusal('run.failed', { site }, { messages, problems });
       const tables = fetched.map(({ header, rows }) => ({
         header: withColumnsFirst(header, input.columns ?? []),
         rows,
       }));
       const isRestricted = await hasLevels(backend, run, tables);
       const result = session.results.add({ run, site, isRestricted, tables });
-      const outcome = await outcomeOf(
+      const answer = await answerOf(
         backend,
         result,
-        { planned, report, messages },
+        { planned, outcome, messages },
         input.characters ?? usualCharacters,
       );
-      return { ...outcome, data: { ...outcome.data, ...linkTo(dependencies, query) } };
+      return { ...answer, data: { ...answer.data, ...linkTo(dependencies, query) } };
     });
   });
 
@@ -62,7 +62,7 @@ const namesOf = ({ plan: { sites } }: AgentPlan): readonly string[] =>
 
 interface Ended {
   readonly planned: AgentPlan;
-  readonly report: RunOutcome;
+  readonly outcome: RunOutcome;
   readonly messages: readonly string[];
 }
 
@@ -79,25 +79,25 @@ function messagesOf(
   ];
 }
 
-async function outcomeOf(
+async function answerOf(
   backend: Backend,
   { run, isRestricted, tables }: AgentResult,
-  { planned, report, messages }: Ended,
+  { planned, outcome, messages }: Ended,
   characters: number,
 ): Promise<Outcome> {
   const [main] = tables;
   const { rows, cuts } = main ? await sampleOf(backend, run, main, characters) : { rows: [], cuts: 0 };
   const fetchedRows = main?.rows ?? 0;
-  const isWhole = report.status === 'complete' && rows.length === fetchedRows;
-  const lacksColumns = report.notices.some(({ code }) => code === 'manyColumns');
-  const { total = report.status === 'complete' ? fetchedRows : undefined } = report;
+  const isWhole = outcome.status === 'complete' && rows.length === fetchedRows;
+  const lacksColumns = outcome.notices.some(({ code }) => code === 'manyColumns');
+  const { total = outcome.status === 'complete' ? fetchedRows : undefined } = outcome;
   return {
     summary: [
-      summaryOf(report, main, { returned: rows.length, cuts, tables: tables.length }),
+      summaryOf(outcome, main, { returned: rows.length, cuts, tables: tables.length }),
       ...(isRestricted ? [say('run.restricted')] : []),
     ].join(' '),
     facts: {
-      status: report.status,
+      status: outcome.status,
       site: namesOf(planned).join(', '),
       returned: rows.length,
       fetched: fetchedRows,

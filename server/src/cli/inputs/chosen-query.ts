@@ -13,7 +13,7 @@ import { labelledQueries, queriesNamed } from '../../query-file/query-names.ts';
 import { languageIdOf } from './query-paths.ts';
 import { readInput, readQueryFile } from './read-query-file.ts';
 
-/** A query of a file, read. */
+/** A query that the command line names, with its document and language. */
 export interface ChosenQuery {
   readonly file: string;
   /** Its `@name`, else its title, else its number. */
@@ -45,7 +45,7 @@ export async function chooseQueries(program: Program, args: Arguments): Promise<
   const names = nameList(queries.map(({ label }) => label));
   if (queries.length === 0) throw new Failure('query.none', { file });
   const selected = name === undefined ? queries : queriesNamed(queries, name);
-  if (document.rest && (name === undefined || selected.length === 0))
+  if (document.firstUnreadBlock && (name === undefined || selected.length === 0))
     throw new Failure('query.too-many', { file, most: maxQueries });
   if (selected.length === 0) throw new Failure('query.missing', { file, name: name ?? '', names });
   return selected.map(({ index, label }) => {
@@ -62,7 +62,7 @@ export async function chooseQueries(program: Program, args: Arguments): Promise<
   });
 }
 
-/** A file and its query's name; a file may have a `#` in its own name. */
+/** Reads the file that `file#name` names; a `#` is part of the file's name if the argument ends in a query file's extension. */
 async function readNamed(
   { terminal }: Program,
   args: Arguments,
@@ -83,8 +83,8 @@ async function readNamed(
 /** A query and the name of its file. */
 export type QueryInFile = Pick<ChosenQuery, 'file'> & RunQuery;
 
-/** A problem with its place in the file. */
-export function sentence(query: QueryInFile, problem: Problem): string {
+/** A problem as a line of output: `file:line:column: severity: message (code)`. */
+export function wordedProblemLine(query: QueryInFile, problem: Problem): string {
   return problemLine(query, problem, problemMessage(query.language.wording, problem));
 }
 

@@ -35,7 +35,7 @@ export async function startNetwork(
   settings: ServerSettings,
   args: Arguments,
 ): Promise<Network> {
-  const release = program.terminal.holdSignals();
+  const release = program.terminal.deferSignals();
   const { backend: start, version, terminal } = program;
   const certificateAuthorities = authorities(settings, terminal.folder);
   const credentials = await credentialsOf(terminal, args);

@@ -23,10 +23,10 @@ interface CheckBaseline {
 /** @throws Failure where the baseline cannot be read */
 export async function baselineOf(
   args: Arguments<'check'>,
-  { folder, holdSignals }: Pick<Terminal, 'folder' | 'holdSignals'>,
+  { folder, deferSignals }: Pick<Terminal, 'folder' | 'deferSignals'>,
 ): Promise<CheckBaseline> {
   const written = args.value('write-baseline');
-  if (written !== undefined) return writing(written, folder, holdSignals);
+  if (written !== undefined) return writing(written, folder, deferSignals);
   const file = args.value('baseline');
   if (file === undefined)
     return { isGiven: false, compared: checked => withFingerprints(checked), end: async () => [] };
@@ -43,7 +43,7 @@ export async function baselineOf(
 async function writing(
   file: string,
   folder: string,
-  holdSignals: Terminal['holdSignals'],
+  deferSignals: Terminal['deferSignals'],
 ): Promise<CheckBaseline> {
   const before = await readBaseline(file, folder).catch((error: unknown) => {
     if (error instanceof Failure && error.key === 'file.missing') return new Baseline([], file, folder);
@@ -58,7 +58,7 @@ async function writing(
       return { ...compared, findings: compared.findings.map(finding => ({ ...finding, isKnown: true })) };
     },
     end: async () => {
-      const release = holdSignals();
+      const release = deferSignals();
       const count = await writeBaseline(file, folder, findings, before).finally(release);
       return [say('baseline.written', { problems: counted('problem', count), file })];
     },

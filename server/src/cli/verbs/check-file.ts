@@ -62,7 +62,7 @@ export async function checkFile(
 /** Writes the fixes of a file; what keeps them from being written is its outcome. */
 export async function writeFixes(
   outcome: UnwrittenOutcome,
-  { folder, holdSignals }: Pick<Terminal, 'folder' | 'holdSignals'>,
+  { folder, deferSignals }: Pick<Terminal, 'folder' | 'deferSignals'>,
 ): Promise<FileOutcome> {
   if ('failure' in outcome || outcome.rewriting === undefined) return outcome;
   const {
@@ -70,7 +70,7 @@ export async function writeFixes(
     ...checked
   } = outcome;
   const { writeQueryFile } = await import('../inputs/write-files.ts');
-  const release = holdSignals();
+  const release = deferSignals();
   try {
     await writeQueryFile(checked.file, folder, read, fixed);
     return checked;

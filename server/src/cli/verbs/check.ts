@@ -161,7 +161,7 @@ async function checkPaths(
   };
   // Only the format of workflows has commands of its own.
   const write = async (text: string): Promise<void> => {
-    if (text !== '') await (output === 'github' ? terminal.out : terminal.report)(text);
+    if (text !== '') await (output === 'github' ? terminal.out : terminal.writeUntrusted)(text);
   };
   const writeOutcome = async (outcome: FileOutcome): Promise<void> => {
     if (isWithoutQueries(outcome)) return;
@@ -204,7 +204,7 @@ async function checkPaths(
   for (const sentence of await baseline.end()) if (!args.has('quiet')) terminal.error(`${sentence}\n`);
   if (!args.has('quiet')) {
     const summary = `${tally.summary}\n`;
-    if (output === 'text') await terminal.print(summary);
+    if (output === 'text') await terminal.writeMessage(summary);
     else terminal.error(summary);
   }
   return tally.exit(args.has('strict'));

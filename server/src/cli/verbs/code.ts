@@ -1,5 +1,5 @@
 import type { Arguments } from '../inputs/arguments.ts';
-import { chooseQuery, sentence } from '../inputs/chosen-query.ts';
+import { chooseQuery, wordedProblemLine } from '../inputs/chosen-query.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
 import type { Program } from '../program.ts';
 import { contextOf, findSettings } from '../inputs/settings-file.ts';
@@ -24,7 +24,7 @@ export async function code(program: Program, args: Arguments<'code'>): Promise<E
     limit,
     ...(ownLimits && { ownLimits }),
   });
-  if ('code' in forms) throw Failure.worded(sentence(query, forms));
+  if ('code' in forms) throw Failure.worded(wordedProblemLine(query, forms));
   const formId = args.value('as');
   const form = forms.find(({ id }) => id === formId);
   const names = forms.map(({ id }) => id).join(', ');

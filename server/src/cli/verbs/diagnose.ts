@@ -19,7 +19,7 @@ export async function diagnose(program: Program, args: Arguments<'diagnose'>): P
     if (terminal.signal.aborted) return exits.interrupted;
     if (args.value('output') === 'json')
       await terminal.out(`${JSON.stringify({ site: name, url: site.url, steps }, undefined, 2)}\n`);
-    else await terminal.print(text);
+    else await terminal.writeMessage(text);
     return steps.some(({ outcome }) => outcome === 'failed') ? exits.findings : exits.fine;
   } finally {
     await end([site]);

@@ -9,7 +9,7 @@ import type { Site } from '#shared/protocol/sites.ts';
 import type { RunOutcome } from '../../network/backend.ts';
 import type { Arguments } from '../inputs/arguments.ts';
 import type { FileOutcome } from './check-file.ts';
-import { type ChosenQuery, sentence } from '../inputs/chosen-query.ts';
+import { type ChosenQuery, wordedProblemLine } from '../inputs/chosen-query.ts';
 import { Failure } from '../failure.ts';
 import { say } from '../cli-texts.ts';
 import { type Finding, findingAt } from '../finding.ts';
@@ -121,12 +121,12 @@ export class ExpectationRunner {
       for (const site of plan.sites) this.#sites.add(site);
       const { ready } = await readyRun(backend, query, plan, surroundings, run);
       try {
-        const { report } = await fetchRows(backend, run, ready, terminal.signal);
-        if (report.fault !== undefined) throw report.fault;
-        if (report.status === 'failed') return this.#reasonOf(query, report);
+        const { outcome } = await fetchRows(backend, run, ready, terminal.signal);
+        if (outcome.fault !== undefined) throw outcome.fault;
+        if (outcome.status === 'failed') return this.#reasonOf(query, outcome);
         const { site } = ready;
         const runQuery = { ...ready.query, file: query.file };
-        const ended = { run, query: runQuery, report, site, context, folder: terminal.folder };
+        const ended = { run, query: runQuery, outcome, site, context, folder: terminal.folder };
         const judgement = await judgeRun(backend, ended, terminal.signal);
         return { judged: judgement, lines: ({ verdict }) => rowLines({ verdict, site }) };
       } finally {
@@ -142,7 +142,7 @@ export class ExpectationRunner {
     const { view, language } = query;
     const context = contextOf(this.#settings, this.#program.now(), this.#args.value('site'));
     const [problem] = language.runner.locateMessages(view, context, errors, warnings);
-    if (problem) return sentence(query, problem);
+    if (problem) return wordedProblemLine(query, problem);
     return notices.find(({ severity }) => severity === 'error')?.message ?? '';
   }
 }

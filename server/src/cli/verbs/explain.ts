@@ -36,7 +36,7 @@ export async function explain(program: Program, args: Arguments<'explain'>): Pro
     const head =
       explanations.length === 1 ? [] : [say('explain.query', { file: query.file, label: query.query })];
     const lines = [...head, ...explainedLines(query), ''];
-    await terminal.print(`${index === 0 ? '' : '\n'}${lines.join('\n')}`);
+    await terminal.writeMessage(`${index === 0 ? '' : '\n'}${lines.join('\n')}`);
   }
   return exits.fine;
 }

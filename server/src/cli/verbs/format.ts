@@ -40,11 +40,13 @@ export async function format(program: Program, args: Arguments<'format'>): Promi
       if (formattedText === text) continue;
       changed++;
       if (!isCheckOnly) {
-        const release = terminal.holdSignals();
+        const release = terminal.deferSignals();
         await writeQueryFile(file, terminal.folder, text, formattedText).finally(release);
       }
       if (!args.has('quiet'))
-        await terminal.print(`${say(isCheckOnly ? 'format.would-change' : 'format.changed', { file })}\n`);
+        await terminal.writeMessage(
+          `${say(isCheckOnly ? 'format.would-change' : 'format.changed', { file })}\n`,
+        );
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       await fail(error);

@@ -15,7 +15,7 @@ import { say } from '../cli-texts.ts';
 export interface EndedRun {
   readonly run: string;
   readonly query: QueryInFile;
-  readonly report: RunOutcome;
+  readonly outcome: RunOutcome;
   readonly site: Site;
   readonly context: QueryContext;
   /** The folder that the name of its file is relative to. */
@@ -38,8 +38,8 @@ export function judgeRun(
   ended: EndedRun,
   signal: AbortSignal,
 ): Promise<readonly JudgedExpectation[]> {
-  const { run, query, report, site, context } = ended;
-  const { status, rows, total, milliseconds } = report;
+  const { run, query, outcome, site, context } = ended;
+  const { status, rows, total, milliseconds } = outcome;
   const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
   const ranQuery = { ...aboutOf(ended), site: site.name };
   const { view, language } = query;
@@ -52,8 +52,8 @@ export function judgeRun(
 
 /** The run as snapshots and workbooks name it. */
 export function ranQueryOf(ended: EndedRun): RanQuery {
-  const { report, site, context } = ended;
-  const { status, rows, total, requests, milliseconds } = report;
+  const { outcome, site, context } = ended;
+  const { status, rows, total, requests, milliseconds } = outcome;
   return {
     ...aboutOf(ended),
     site,

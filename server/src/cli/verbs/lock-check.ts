@@ -73,7 +73,7 @@ export async function compareLocks(
     }
   }
   if (args.value('output') === 'json') await terminal.out(jsonOf(drifts));
-  else await terminal.print(drifts.map(textOf).join(''));
+  else await terminal.writeMessage(drifts.map(textOf).join(''));
   if (!isWhole) return exits.failure;
   return drifts.some(({ differences }) => differences.length > 0) ? exits.findings : exits.fine;
 }

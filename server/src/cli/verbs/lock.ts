@@ -117,7 +117,9 @@ async function writeLocks(
         await writeWhole(file, terminal.folder, lockText(lockResult));
       }
       if (!args.has('quiet'))
-        await terminal.print(`${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, lockResult))}\n`);
+        await terminal.writeMessage(
+          `${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, lockResult))}\n`,
+        );
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       terminal.error(`${error.message}\n`);

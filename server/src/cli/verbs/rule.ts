@@ -19,7 +19,7 @@ export async function rule({ terminal }: Program, args: Arguments<'rule'>): Prom
   if (code !== undefined && pages.length === 0) throw unknownCode(code);
   if (args.value('output') === 'json')
     await terminal.out(`${JSON.stringify({ problems: pages }, undefined, 2)}\n`);
-  else await terminal.print(code === undefined ? listed(pages) : (problemText(code) ?? ''));
+  else await terminal.writeMessage(code === undefined ? listed(pages) : (problemText(code) ?? ''));
   return exits.fine;
 }
 

@@ -9,7 +9,7 @@ import { hasOwnWords, problemText, type RunProblem } from '../../runs/run-proble
 import type { RunConditions, RunPurpose } from '../../runs/run-query.ts';
 import type { ServerSettings } from '../../sites/settings/read-settings.ts';
 import type { Arguments } from '../inputs/arguments.ts';
-import { problemLine, type QueryInFile, sentence } from '../inputs/chosen-query.ts';
+import { problemLine, type QueryInFile, wordedProblemLine } from '../inputs/chosen-query.ts';
 import { Failure } from '../failure.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -94,15 +94,15 @@ async function runSource(
   const { terminal, context } = surroundings;
   const query = { ...plan.query, file };
   const { ready, requests } = await readyRun(backend, query, plan, surroundings, run);
-  const { report, tables } = await fetchRows(backend, run, ready, terminal.signal);
-  for (const { severity, message } of report.notices) terminal.error(`${severity}: ${message}\n`);
+  const { outcome, tables } = await fetchRows(backend, run, ready, terminal.signal);
+  for (const { severity, message } of outcome.notices) terminal.error(`${severity}: ${message}\n`);
   const { view, language } = ready.query;
-  const problems = language.runner.locateMessages(view, context, report.errors, report.warnings);
-  for (const problem of eachOnce(problems)) terminal.error(`${sentence(query, problem)}\n`);
+  const problems = language.runner.locateMessages(view, context, outcome.errors, outcome.warnings);
+  for (const problem of eachOnce(problems)) terminal.error(`${wordedProblemLine(query, problem)}\n`);
   return {
-    ...report,
+    ...outcome,
     run,
-    requests: report.requests + requests,
+    requests: outcome.requests + requests,
     tables: tables.map(({ header }) => header),
   };
 }

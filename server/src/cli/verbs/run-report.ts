@@ -176,7 +176,7 @@ async function checkFile(
   stale: readonly RefreshedFence[],
 ): Promise<Exit> {
   for (const { line, labels } of stale)
-    await terminal.print(`${file}:${line}: ${say('report.stale', { names: nameList(labels) })}\n`);
+    await terminal.writeMessage(`${file}:${line}: ${say('report.stale', { names: nameList(labels) })}\n`);
   if (!args.has('quiet') && stale.length === 0) terminal.error(`${say('report.same', { file })}\n`);
   return stale.length === 0 ? exits.fine : exits.findings;
 }

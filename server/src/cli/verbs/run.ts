@@ -24,7 +24,7 @@ import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Backend, RunOutcome, RunSink } from '../../network/backend.ts';
 import type { Arguments } from '../inputs/arguments.ts';
-import { chooseQuery, sentence } from '../inputs/chosen-query.ts';
+import { chooseQuery, wordedProblemLine } from '../inputs/chosen-query.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
 import { counted, say } from '../cli-texts.ts';
 import { judgeRun, keepRun, ranQueryOf, verdictLines } from './judged-run.ts';
@@ -92,20 +92,20 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
       terminal.signal,
       args.has('quiet') ? undefined : announcement(program, ready),
     );
-    const report = { ...ended.report, requests: ended.report.requests + requests };
-    const problems = language.runner.locateMessages(view, context, report.errors, report.warnings);
-    for (const problem of eachOnce(problems)) terminal.error(`${sentence(query, problem)}\n`);
+    const outcome = { ...ended.outcome, requests: ended.outcome.requests + requests };
+    const problems = language.runner.locateMessages(view, context, outcome.errors, outcome.warnings);
+    for (const problem of eachOnce(problems)) terminal.error(`${wordedProblemLine(query, problem)}\n`);
     const remark = contactRemark(ready.site.url, contactOf(terminal, settings));
     if (remark !== undefined && !args.has('quiet')) terminal.error(`${say(remark)}\n`);
-    for (const { severity, message } of report.notices) terminal.error(`${severity}: ${message}\n`);
-    if (report.fault !== undefined) throw report.fault;
+    for (const { severity, message } of outcome.notices) terminal.error(`${severity}: ${message}\n`);
+    if (outcome.fault !== undefined) throw outcome.fault;
     if (terminal.signal.aborted) return exits.interrupted;
-    if (report.status === 'failed') return exits.failure;
-    const judgeable = { run: runId, query, report, site: ready.site, context, folder: terminal.folder };
+    if (outcome.status === 'failed') return exits.failure;
+    const judgeable = { run: runId, query, outcome, site: ready.site, context, folder: terminal.folder };
     await writeTable(program, args, backend, { tables, about: ranQueryOf(judgeable) }, () =>
       emptyTable(chosenQuery.view, chosenQuery.language.service.resultColumns(view, context)),
     );
-    if (!args.has('quiet')) terminal.error(`${summary(report, namesOf(sites))}\n`);
+    if (!args.has('quiet')) terminal.error(`${summary(outcome, namesOf(sites))}\n`);
     const judgement = await judgeRun(backend, judgeable, terminal.signal);
     if (terminal.signal.aborted) return exits.interrupted;
     terminal.error(verdictLines(judgement, ready.site, args.has('quiet')));
@@ -114,7 +114,7 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
     if (judgement.some(({ verdict }) => !verdict.isPassed)) return exits.findings;
     const isLimited =
       ready.isLimited || ready.request.ownLimits?.some(({ rows }) => rows !== undefined) === true;
-    const isWhole = report.status === 'complete' || (report.status === 'more' && isLimited);
+    const isWhole = outcome.status === 'complete' || (outcome.status === 'more' && isLimited);
     return isWhole ? exits.fine : exits.incomplete;
   } finally {
     await end(sites);
@@ -124,10 +124,10 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
 /** Says once how many issues there are, before a long run fetches the rest. */
 function announcement({ terminal }: Program, { request }: ReadyRun): RunSink['progress'] {
   let isSaid = false;
-  return ({ rows, total, about = total ?? 0 }) => {
-    if (isSaid || Math.min(about, request.limit) <= longRun || rows >= about) return;
+  return ({ rows, total, estimatedTotal = total ?? 0 }) => {
+    if (isSaid || Math.min(estimatedTotal, request.limit) <= longRun || rows >= estimatedTotal) return;
     isSaid = true;
-    terminal.error(`${say(total === undefined ? 'run.about' : 'run.total', { count: about })}\n`);
+    terminal.error(`${say(total === undefined ? 'run.about' : 'run.total', { count: estimatedTotal })}\n`);
   };
 }
 
@@ -270,7 +270,8 @@ async function writeTable(
   if (!isExportFormat(format)) {
     const painted = hasColor(args.value('color'));
     const stored = { ...source, rows: chosenTable.rows };
-    for await (const text of terminalTable(backend, stored, columns, painted)) await terminal.report(text);
+    for await (const text of terminalTable(backend, stored, columns, painted))
+      await terminal.writeUntrusted(text);
     return;
   }
   if ((format === 'sqlite' || format === 'xlsx') && to === undefined) throw new Failure('arguments.binary');
@@ -300,7 +301,7 @@ async function writeTable(
   try {
     const file = path.join(folder, 'rows');
     await exported(file);
-    for await (const text of wholeLines(createReadStream(file, 'utf8'))) await terminal.data(text);
+    for await (const text of wholeLines(createReadStream(file, 'utf8'))) await terminal.writeRows(text);
     if (format !== 'ndjson' && format !== 'html') await terminal.out('\n');
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -21,7 +21,7 @@ export interface DocumentHost {
   readonly trusted: boolean;
   readonly fault: FaultLog;
   readonly views: Views;
-  readonly ran: RanResults;
+  readonly lastResults: RanResults;
   readonly diagnostics: Diagnostics;
   readonly tables: SessionTables;
   readonly statements: Statements;

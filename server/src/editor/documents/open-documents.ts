@@ -9,7 +9,7 @@ import {
   type Splice,
 } from '../../query-file/query-document.ts';
 import type { Runbook } from '../../embedded/markdown/runbook.ts';
-import { CellHeaders } from './cell-headers.ts';
+import { CellDefinitions } from './cell-definitions.ts';
 import { sqlId } from './statements.ts';
 import type { DocumentHost } from './document-host.ts';
 import type { DocumentKind } from './document-kind.ts';
@@ -34,7 +34,7 @@ export class OpenDocuments {
   readonly texts: TextDocuments<QueryDocument>;
   readonly #host: DocumentHost;
   readonly #kinds = new WeakMap<QueryDocument, DocumentKind>();
-  readonly #cells = new CellHeaders({ get: uri => this.texts.get(uri) });
+  readonly #cells = new CellDefinitions({ get: uri => this.texts.get(uri) });
 
   constructor(host: DocumentHost, events: DocumentEvents) {
     this.#host = host;

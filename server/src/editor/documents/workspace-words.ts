@@ -67,7 +67,7 @@ export class WorkspaceWords {
   }
 
   /** Returns the words of all other queries to the site of a query. */
-  beside(
+  ofOtherQueries(
     view: QueryView,
     { languageId }: QueryDocument,
     language: RunnableLanguage,

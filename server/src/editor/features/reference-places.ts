@@ -1,4 +1,4 @@
-/** Uses of other queries' rows at a place of a file. */
+/** Completion and hover of references to other queries' rows. */
 import {
   completeReference,
   explainReference,
@@ -8,16 +8,16 @@ import type { NamedQuery } from '../../query-file/checking/references.ts';
 import type { DocumentHost } from '../documents/document-host.ts';
 import type { QueryPlace } from '../documents/query-views.ts';
 
-/** Completes a use of another query's rows, between its braces. */
+/** Completes a reference to another query's rows, between its braces. */
 export const completeReferenceAt = (host: DocumentHost, place: QueryPlace) =>
   completeReference(hostOf(host, place), place.offset);
 
-/** Explains the use of another query's rows at a place; `undefined` = no use is there. */
+/** Explains the reference to another query's rows at a place; `undefined` = no reference is there. */
 export const explainReferenceAt = (host: DocumentHost, place: QueryPlace) =>
   explainReference(hostOf(host, place), place.offset);
 
 function hostOf(host: DocumentHost, place: QueryPlace): ReferenceHost {
-  const { views, ran } = host;
+  const { views, lastResults } = host;
   const { document, placed, view, language } = place;
   const context = host.contextOf(document.uri);
   return {
@@ -26,7 +26,7 @@ function hostOf(host: DocumentHost, place: QueryPlace): ReferenceHost {
     hasTemplates: language.runner.kind === 'wiki',
     columnsOf: (source: NamedQuery) => {
       const sourceColumns = language.service.resultColumns(views.of(source.document, source).view, context);
-      const result = ran.of({ document: source.document, placed: source });
+      const result = lastResults.of({ document: source.document, placed: source });
       return { predicted: sourceColumns, ...(result && { lastRun: result }) };
     },
     batch: name => language.runner.batch(view, context, name),

@@ -84,12 +84,12 @@ function resultOf(outcome: Exclude<ReportOutcome, 'declined'>, text: string): Re
 }
 
 /** A query of a report as the history remembers it. */
-function historyRun({ run, report, planned }: BlockRun): RefreshReportResult['runs'][number] {
+function historyRun({ run, outcome, planned }: BlockRun): RefreshReportResult['runs'][number] {
   const { plan, line } = planned;
-  const { errors: _errors, warnings: _warnings, notices: _notices, fault: _fault, ...outcome } = report;
+  const { errors: _errors, warnings: _warnings, notices: _notices, fault: _fault, ...rest } = outcome;
   const asked = askedBy(plan);
   return {
     position: { line: line - 1, character: 0 },
-    result: { run, ...headOf(plan), ...(asked && { asked }), ...outcome, notices: [] },
+    result: { run, ...headOf(plan), ...(asked && { asked }), ...rest, notices: [] },
   };
 }

@@ -40,11 +40,11 @@ export function registerSnapshotRequests(connection: Connection, { runtime, faul
   };
   const open = async (params: OpenSnapshotParams, signal: AbortSignal): Promise<RunResult> => {
     const { run } = params;
-    const { report, about } = await backend.openSnapshot(params, sinkOf(run, ''), signal);
-    if (about === undefined) return resultOf(run, '', report);
+    const { outcome, about } = await backend.openSnapshot(params, sinkOf(run, ''), signal);
+    if (about === undefined) return resultOf(run, '', outcome);
     const { title, site, pageUrl, total, milliseconds } = about;
     return {
-      ...resultOf(run, title, report),
+      ...resultOf(run, title, outcome),
       milliseconds,
       ...(site && { site }),
       ...(pageUrl !== undefined && { pageUrl }),
@@ -71,7 +71,7 @@ export function registerSnapshotRequests(connection: Connection, { runtime, faul
   onRequest(connection, setAsideRequest, () => orFault('set aside', backend.setAsideSnapshots(), problem()));
 }
 
-function resultOf(run: string, title: string, report: RunOutcome): RunResult {
-  const { errors: _errors, warnings: _warnings, fault: _fault, ...outcome } = report;
-  return { run, title, ...outcome };
+function resultOf(run: string, title: string, outcome: RunOutcome): RunResult {
+  const { errors: _errors, warnings: _warnings, fault: _fault, ...rest } = outcome;
+  return { run, title, ...rest };
 }

@@ -55,7 +55,7 @@ const appField = (name: string, app: string): FieldEntry => ({
   values: [],
   textSearch: false,
   dateOnly: false,
-  numbers: undefined,
+  numberKind: undefined,
   requires: app,
   on: ['datacenter', 'cloud'],
   replacedBy: undefined,

@@ -41,7 +41,7 @@ export interface FieldEntry {
   /** True for dates without a time of day. */
   readonly dateOnly: boolean;
   /** Which numbers it takes: whole ones, or counts, which are never negative; undefined = any. */
-  readonly numbers: 'whole' | 'count' | undefined;
+  readonly numberKind: 'whole' | 'count' | undefined;
   /** The product that brings it, as a key of the texts. */
   readonly requires: string | undefined;
   readonly on: readonly Platform[];

@@ -111,7 +111,7 @@ function readField(
     values: [],
     textSearch: operators.has('~'),
     dateOnly: type === 'DATE',
-    numbers: undefined,
+    numberKind: undefined,
     requires: undefined,
     on: ['datacenter', 'cloud'],
     replacedBy: undefined,

@@ -48,7 +48,7 @@ interface FieldData {
   readonly values?: readonly string[];
   readonly textSearch?: boolean;
   readonly dateOnly?: boolean;
-  readonly numbers?: string;
+  readonly numberKind?: string;
   readonly requires?: string;
   readonly on: readonly string[];
   readonly replacedBy?: string;
@@ -138,7 +138,7 @@ function readField(field: FieldData, operatorSets: Sets, functionSets: Sets): Fi
     values: field.values ?? [],
     textSearch: field.textSearch ?? false,
     dateOnly: field.dateOnly ?? false,
-    numbers: field.numbers === undefined ? undefined : oneOf(field.numbers, numberKinds),
+    numberKind: field.numberKind === undefined ? undefined : oneOf(field.numberKind, numberKinds),
     requires: field.requires,
     on: readPlatforms(field.on),
     replacedBy: field.replacedBy,

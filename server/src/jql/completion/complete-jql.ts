@@ -17,7 +17,7 @@ import {
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { offeredColumns } from '../jql-columns.ts';
-import { type NestedQuery, nestedQueries } from '../nested-queries.ts';
+import { type NestedQuery, argumentQueries } from '../argument-queries.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { allParts } from '../syntax/walk.ts';
 import { partialNameAt, expectingAfterSign, placeAt } from './completion-place.ts';
@@ -52,7 +52,7 @@ export function completeJql(
   };
   const preambleItems = completePreamble(view, offset, context, preamble);
   if (preambleItems !== undefined) return preambleItems;
-  const nested = nestedQueries(query, view.block.text, knowledge.catalogue).find(
+  const nested = argumentQueries(query, view.block.text, knowledge.catalogue).find(
     ({ span, query: { body } }) => span.start < offset && offset <= body.span.end,
   );
   if (nested !== undefined) return completeNested(view.block.text, nested, offset, knowledge, context);

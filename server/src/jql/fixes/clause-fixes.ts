@@ -150,8 +150,8 @@ function endOfUnclosed(clause: Clause, offset: number): number | undefined {
 
 function openOperand(operand: Operand, offset: number): number | undefined {
   if (operand.kind === 'function')
-    return operand.parentheses.start === offset && !operand.closed ? operand.span.end : undefined;
+    return operand.parentheses.start === offset && !operand.isClosed ? operand.span.end : undefined;
   if (operand.kind !== 'list') return undefined;
-  if (operand.span.start === offset) return operand.closed ? undefined : operand.span.end;
+  if (operand.span.start === offset) return operand.isClosed ? undefined : operand.span.end;
   return operand.items.map(item => openOperand(item, offset)).find(end => end !== undefined);
 }

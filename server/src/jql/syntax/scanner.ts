@@ -15,7 +15,7 @@ export interface LexicalFault {
 const blank = 32;
 const backslash = 92;
 const backtick = 96;
-const room = { first: 512, kept: 65_536 };
+const capacity = { first: 512, kept: 65_536 };
 
 /**
  * Splits texts into tokens: three arrays with an entry for each, white space and comments excluded. Every other
@@ -26,12 +26,12 @@ export class Scanner {
   text = '';
   /** The number of tokens. The last one is followed by an empty one of the kind `End`. */
   count = 0;
-  kinds = new Uint8Array(room.first);
-  starts = new Int32Array(room.first);
-  ends = new Int32Array(room.first);
+  kinds = new Uint8Array(capacity.first);
+  starts = new Int32Array(capacity.first);
+  ends = new Int32Array(capacity.first);
   /** In the order of their tokens. */
   faults: LexicalFault[] = [];
-  /** Outside quotes and comments everything is ASCII, and no backtick. */
+  /** Outside quotes and comments everything is ASCII, and no backtick: there is no character that only looks like another. */
   isPlain = true;
   hasComments = false;
   #limit = 0;
@@ -43,7 +43,7 @@ export class Scanner {
     this.isPlain = true;
     this.hasComments = false;
     if (this.faults.length > 0) this.faults = [];
-    if (this.kinds.length > room.kept) this.#makeRoom(room.first);
+    if (this.kinds.length > capacity.kept) this.#makeRoom(capacity.first);
     let { kinds, starts, ends } = this;
     let count = 0;
     let at = from;
@@ -58,7 +58,7 @@ export class Scanner {
       if (kind === Lead.Word) {
         let step: number = Step.On;
         while (end < limit && (step = wordSteps[text.charCodeAt(end)]!) === Step.On) end++;
-        if (step === Step.Look) end = this.#oddWord(at);
+        if (step === Step.Look) end = this.#unusualWord(at);
         kind = keywords.at(text, at, end) ?? TokenKind.Word;
       } else if (kind === Lead.Quote) {
         kind = TokenKind.Quoted;
@@ -81,8 +81,8 @@ export class Scanner {
             end++;
           }
         } else {
-          end = this.#oddWord(at);
-          kind = this.#kindOfOdd(at, end);
+          end = this.#unusualWord(at);
+          kind = this.#kindOfUnusual(at, end);
         }
       }
       if (count + 1 >= kinds.length) {
@@ -172,7 +172,7 @@ export class Scanner {
   }
 
   /** Returns the offset after a word with unusual characters; the first invalid one is recorded as a fault. */
-  #oddWord(start: number): number {
+  #unusualWord(start: number): number {
     const { text } = this;
     const limit = this.#limit;
     let at = start;
@@ -195,7 +195,7 @@ export class Scanner {
   }
 
   /** Returns the kind of a word with unusual characters: a number, or a keyword that ends at a comment. */
-  #kindOfOdd(start: number, end: number): TokenKind {
+  #kindOfUnusual(start: number, end: number): TokenKind {
     const { text } = this;
     const isNegative = text.charCodeAt(start) === 45;
     let at = isNegative ? start + 1 : start;

@@ -160,7 +160,7 @@ function checkOrdered(
 /** Checks the number and the values of arguments, also of a predicate's function. */
 export function checkArguments(check: Check, call: FunctionCall, calledFunction: JqlFunction): void {
   checkQueries(check, call);
-  if (calledFunction.counts === undefined || !call.closed || isBroken(check, call)) return;
+  if (calledFunction.counts === undefined || !call.isClosed || isBroken(check, call)) return;
   const { least, most } = calledFunction.counts;
   const count = call.arguments.length;
   if (count < least || count > most) {

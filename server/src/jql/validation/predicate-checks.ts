@@ -51,7 +51,7 @@ function checkRange(check: Check, predicate: Predicate): void {
   if (operand.kind === 'missing') return;
   if (operand.kind !== 'list' || operand.items.length !== 2) {
     if (check.isBroken(predicate)) return;
-    if (operand.kind !== 'list' || operand.closed)
+    if (operand.kind !== 'list' || operand.isClosed)
       check.error('during-range', operand.kind === 'list' ? operand.span : predicate.nameSpan, {});
     return;
   }

@@ -5,7 +5,7 @@ import { type FieldEntry, functionOf, nameOf } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Clause, CompoundClause, TermClause } from '../syntax/tree/clauses.ts';
 import type { JqlQuery, JqlSyntaxError } from '../syntax/jql-query.ts';
-import { nestedQueries } from '../nested-queries.ts';
+import { argumentQueries } from '../argument-queries.ts';
 import { parseJqlText } from '../syntax/parse-jql.ts';
 import { Check } from './jql-check.ts';
 import { checkComments, checkSyntax } from './syntax-checks.ts';
@@ -68,7 +68,7 @@ function problemsIn(check: Check, text: string, checkTogether: typeof checkMeani
   } else if (query.orderBy !== undefined && knowledge.platform === 'cloud')
     check.error('unbounded', query.orderBy.keywords, {});
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);
-  const nested = nestedQueries(query, text, knowledge.catalogue);
+  const nested = argumentQueries(query, text, knowledge.catalogue);
   if (nested.length === 0) return check.problems;
   return [
     ...check.problems,

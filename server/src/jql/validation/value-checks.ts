@@ -24,9 +24,9 @@ export function checkOperand(check: Check, term: TermClause, entry: FieldEntry |
 }
 
 function checkList(check: Check, list: List, comparison: Comparison, entry: FieldEntry | undefined): void {
-  const most = check.knowledge.catalogue.mostOperands;
-  if (list.items.length > most && check.knowledge.platform !== 'cloud')
-    check.warning('too-many-operands', list.span, { most, count: list.items.length });
+  const maxOperands = check.knowledge.catalogue.mostOperands;
+  if (list.items.length > maxOperands && check.knowledge.platform !== 'cloud')
+    check.warning('too-many-operands', list.span, { most: maxOperands, count: list.items.length });
   for (const item of list.items)
     if (item.kind === 'list') checkList(check, item, comparison, entry);
     else checkSingle(check, item, comparison, entry, true);
@@ -75,7 +75,7 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
     if (entry.textSearch) checkText(check, value, operator.name === '!~');
     return;
   }
-  if (checkBareFunctionOf(check, value, entry) || checkQuotedCall(check, value, entry)) return;
+  if (checkBareFunctionOfField(check, value, entry) || checkQuotedCall(check, value, entry)) return;
   if (checkWordForEmpty(check, value, entry, operator)) return;
   checkStoredValue(check, value, entry, operator);
   switch (entry.type) {
@@ -98,14 +98,14 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
 }
 
 /** Source of the forms: the answers of Jira in test/conformance/atlassian/field-values.json. */
-function checkNumber(check: Check, value: Value, { name, numbers }: FieldEntry): void {
+function checkNumber(check: Check, value: Value, { name, numberKind }: FieldEntry): void {
   const text = value.text.trim();
   if (check.isBroken(value)) return;
   const args = { field: name, value: value.text };
   if (value.form !== 'number' && !decimal.test(text)) check.error('bad-number', value.span, args);
-  else if (numbers !== undefined && !whole.test(text))
+  else if (numberKind !== undefined && !whole.test(text))
     check.error('bad-number', value.span, args, { message: 'bad-number.whole' });
-  else if (numbers === 'count' && text.startsWith('-'))
+  else if (numberKind === 'count' && text.startsWith('-'))
     check.error('bad-number', value.span, args, { message: 'bad-number.count' });
 }
 
@@ -119,11 +119,11 @@ function checkDuration(check: Check, value: Value): void {
 
 /** Reports words such as `None`, which are ordinary values, or which the field rejects; returns true where it did. */
 function checkWordForEmpty(check: Check, value: Value, entry: FieldEntry, { name }: Operator): boolean {
-  const to = wordsForEmpty.get(name);
+  const to = emptyReplacements.get(name);
   if (to === undefined || !isWordForEmpty(value, entry, check.knowledge.platform)) return false;
   if (check.isBroken(value)) return false;
   const args = { value: value.text, field: entry.name, to };
-  if (withForm.has(entry.type))
+  if (structuredTypes.has(entry.type))
     check.error('word-for-empty', value.span, args, { message: 'word-for-empty.refused' });
   else
     check.warning('word-for-empty', value.span, args, {
@@ -132,23 +132,23 @@ function checkWordForEmpty(check: Check, value: Value, entry: FieldEntry, { name
   return true;
 }
 
-/** The replacement of an operator and a word for empty; in a list, of the word alone. */
-const wordsForEmpty: ReadonlyMap<string, string> = new Map([
+/** By operator: the text that replaces the operator and the word; in a list, the word only. */
+const emptyReplacements: ReadonlyMap<string, string> = new Map([
   ['=', 'IS EMPTY'],
   ['!=', 'IS NOT EMPTY'],
   ['in', 'EMPTY'],
   ['not in', 'EMPTY'],
 ]);
 
-/** Types whose values are never words. */
-const withForm: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'DURATION', 'ISSUE']);
+/** Types whose values have a form of their own: they are never mere words. */
+const structuredTypes: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'DURATION', 'ISSUE']);
 
 /** True for a function that returns values of a type. */
 const returnsType = ({ returns }: JqlFunction, type: string): boolean =>
   returns === type || (returns === 'DATE' && type.startsWith('DATE'));
 
 /** Checks a value as `checkBareFunction` does, for a field that takes functions. */
-const checkBareFunctionOf = (check: Check, value: Value, entry: FieldEntry): boolean =>
+const checkBareFunctionOfField = (check: Check, value: Value, entry: FieldEntry): boolean =>
   entry.functions.size > 0 && checkBareFunction(check, value, entry.type);
 
 /**

@@ -5,7 +5,7 @@ import type { Json } from '#shared/protocol/json.ts';
 import { isObject, textOf, type JsonObject, arrayOf } from '#shared/protocol/json-values.ts';
 import { shorten } from '#shared/base/shorten.ts';
 import { documentHtml, isDocument } from '../table/rich-document.ts';
-import { displayOf, stampOf } from '../table/field-value.ts';
+import { displayOf, utcTimestampOf } from '../table/field-value.ts';
 
 /** An object with this member; `{}` if the value is empty. */
 export function optional<Name extends string, Value>(
@@ -33,7 +33,7 @@ export const idOf = (value: Json | undefined): string => shorten(textOf(value), 
 /** A timestamp in UTC, or a date; `undefined` = neither. */
 export function dateOf(value: Json | undefined): string | undefined {
   const text = textOf(value);
-  return stampOf(text) ?? (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
+  return utcTimestampOf(text) ?? (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
 }
 
 /** The tracker's HTML, or else that of a document, or the escaped text with its line breaks; empty = neither. */

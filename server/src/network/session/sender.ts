@@ -11,8 +11,11 @@ import { proven } from './login/login-rule.ts';
 import type { SessionProbe } from './session-probe.ts';
 
 /**
- * `background`: uses an existing session, never starts or ends one. `session`: the same, and sends nothing without one.
- * `watch`: the same, but anonymous where the site has no account: other rows than those of the account are never fetched.
+ * `run`: starts a session where the site has an account.
+ * `background`: uses an existing session, never starts or ends one.
+ * `session`: as `background`, and sends nothing without a session.
+ * `watch`: never starts or ends a session; anonymous only where the site has no account, so that the account's rows are
+ * never replaced by others.
  */
 export type Purpose = 'run' | 'background' | 'session' | 'watch';
 
@@ -38,7 +41,7 @@ export interface SessionRun {
 /** Sends the requests of one run as an account. */
 export interface Sender {
   /**
-   * `undefined` = there is no session, in the background: the request was not sent, or its response does not count.
+   * `undefined` = there is no session, in the background: the request was not sent, or its response is discarded.
    * Fails as a `SessionFailure` if a run has no session.
    */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse | undefined>;
@@ -58,7 +61,7 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, site: Sit
   });
 }
 
-/** Records that what a login obtained works; after a run's request, background requests may use it again. */
+/** Records that the session or token of a login was accepted; after a run's request, background requests may use it again. */
 export async function recordProof(
   { site, purpose, identity }: SessionRun,
   { logins, background }: Pick<SessionDependencies, 'logins' | 'background'>,
@@ -76,7 +79,7 @@ export class RequestCount {
     this.sent += requests;
   }
 
-  /** Does the work, and adds the requests to those of its failure. */
+  /** Runs `work`; a failure also counts the requests sent before it. */
   async countInFailure<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -30,7 +30,7 @@ export function cellOf(id: string, value: Json): null | boolean | number | strin
   if (isDocument(value)) return documentText(value) || null;
   if (isObject(value)) {
     const words = knownText(value);
-    return words === undefined ? (namedBy(value) ?? membersOf(value)) : words;
+    return words === undefined ? (summaryOf(value) ?? membersOf(value)) : words;
   }
   if (typeof value !== 'object' || value === null) return value;
   const items = arrayOf(value) ?? [];
@@ -38,10 +38,11 @@ export function cellOf(id: string, value: Json): null | boolean | number | strin
   return texts.length === 0 ? null : texts.join(texts.some(text => text.includes(',')) ? '; ' : ', ');
 }
 
+/** The text of a string; `null` = known, and empty. */
 function textOfString(value: string): string | null {
   if (isPlaceholder(value)) return null;
   const development = developmentText(value);
-  return development === undefined ? (stampOf(value) ?? sprintOf(value) ?? value) : development;
+  return development === undefined ? (utcTimestampOf(value) ?? sprintOf(value) ?? value) : development;
 }
 
 /** The members of an object of an unknown shape, with their texts; `null` = all are empty. */
@@ -56,8 +57,8 @@ function membersOf(object: JsonObject): string | null {
 /** A field's value as text; empty for `null`. */
 export const displayOf = (id: string, value: Json): string => String(cellOf(id, value) ?? '');
 
-/** The display name of an object; `undefined` = it has none. */
-function namedBy(object: JsonObject): number | string | undefined {
+/** The name of an object, or the count or percentage that a cell shows for it; `undefined` = it has none. */
+function summaryOf(object: JsonObject): number | string | undefined {
   const linked = linkOf(object);
   if (linked) return `${linked.relation} ${linked.key}`;
   const { total, progress } = object;
@@ -69,7 +70,7 @@ function namedBy(object: JsonObject): number | string | undefined {
   if (typeof progress === 'number' && typeof total === 'number') return Math.round((100 * progress) / total);
   if (object['fields'] !== undefined && typeof object['key'] === 'string') return object['key'];
   const name = display.map(member => textOf(object[member])).find(text => text !== '');
-  const child = isObject(object['child']) ? namedBy(object['child']) : undefined;
+  const child = isObject(object['child']) ? summaryOf(object['child']) : undefined;
   return name === undefined || child === undefined ? name : `${name} / ${textOf(child)}`;
 }
 
@@ -89,7 +90,7 @@ export function linkOf(link: JsonObject): { relation: string; key: string; issue
 const stamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
 /** A timestamp in UTC, without milliseconds; `undefined` = not a timestamp. */
-export function stampOf(value: string): string | undefined {
+export function utcTimestampOf(value: string): string | undefined {
   if (!stamp.test(value)) return undefined;
   const time = Date.parse(value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   return Number.isNaN(time) ? undefined : `${new Date(time).toISOString().slice(0, 19)}Z`;
@@ -128,6 +129,6 @@ function sprintOf(value: string): string | undefined {
   return rest.slice(0, end?.index);
 }
 
-/** Texts that apps write for nothing, or for themselves: an empty development panel, and the time in each status. */
+/** Values of apps that mean nothing to the user: an empty development panel, and the time in each status. */
 const isPlaceholder = (value: string): boolean =>
   value === '{}' || (value.length < 10_000 && /^\d+_\*:\*_\d+_\*:\*_\d+(?:_\*\|\*_|$)/.test(value));

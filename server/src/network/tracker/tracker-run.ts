@@ -50,7 +50,7 @@ export class TrackerRun implements SiteRun {
   #more = true;
   #limit = 0;
   /** About how many issues there are at Jira Cloud, once it was asked; 0 = unknown. */
-  #about: number | undefined;
+  #estimatedTotal: number | undefined;
   readonly #meter = new RunMeter();
   #milliseconds = 0;
 
@@ -108,12 +108,12 @@ export class TrackerRun implements SiteRun {
   get #progress(): RunProgress {
     const total = this.#pages?.total;
     const rows = this.#table?.shown ?? 0;
-    const about = this.#about ?? 0;
+    const estimatedTotal = this.#estimatedTotal ?? 0;
     return {
       rows,
       requests: this.#meter.requests,
       ...(total !== undefined && { total }),
-      ...(about > 0 && { about }),
+      ...(estimatedTotal > 0 && { estimatedTotal }),
     };
   }
 
@@ -127,12 +127,12 @@ export class TrackerRun implements SiteRun {
     const isLong = this.#more && this.#limit - this.#size > longRun;
     if (
       this.#run.isBackground === true ||
-      this.#about !== undefined ||
+      this.#estimatedTotal !== undefined ||
       !isLong ||
       this.#pages?.total !== undefined
     )
       return;
-    this.#about = await estimateCount(
+    this.#estimatedTotal = await estimateCount(
       this.#dependencies,
       this.#run.site,
       this.#request.jql,

@@ -5,7 +5,7 @@ import type { Statistics, View, WindowRow } from '#shared/protocol/results.ts';
 import type { Column, ColumnType, TableHeader } from '#shared/protocol/run.ts';
 import { fromDatabase, toDatabase } from './cell-value.ts';
 import { listsOf, listsSql, type Reading, type ReadRows, rowsAtOnce } from '../views/column-reading.ts';
-import { membership, type Condition, columnCondition, containing } from '../views/row-filter.ts';
+import { membership, type Condition, columnCondition, containsCondition } from '../views/row-filter.ts';
 import { orderOf, type SortColumn, type SortKey } from '../views/row-order.ts';
 import { timeSql } from '../views/sql-functions.ts';
 import { arrays } from '../sql-helpers.ts';
@@ -359,7 +359,11 @@ export class ResultTable {
       return column ? [membership(group, column)] : [];
     });
     const anywhere = search.trim();
-    return [...members, ...filterConditions, ...(anywhere === '' ? [] : [containing(anywhere, columns)])];
+    return [
+      ...members,
+      ...filterConditions,
+      ...(anywhere === '' ? [] : [containsCondition(anywhere, columns)]),
+    ];
   }
 }
 

@@ -23,7 +23,7 @@ export interface FilterColumn {
 }
 
 const bound = /^(>=|<=|>|<|=)\s*(\S.*)$/;
-const measured: ReadonlySet<ColumnType> = new Set(['number', 'id', 'size', 'date', 'namespace']);
+const orderedTypes: ReadonlySet<ColumnType> = new Set(['number', 'id', 'size', 'date', 'namespace']);
 
 /**
  * Parses the text in a column's filter: `>100`, `<=2024-01`, `10..20` for numbers, sizes and dates; `=Open` for the whole
@@ -46,14 +46,14 @@ function partCondition(filterText: string, column: FilterColumn): Condition | un
     return inner && { sql: `NOT coalesce(${inner.sql}, 0)`, values: inner.values };
   }
   return (
-    (measured.has(column.type) ? rangeCondition(filterText, column) : undefined) ??
-    (filterText.startsWith('=') ? exactly(filterText.slice(1).trim(), column) : undefined) ??
-    containing(filterText, [column])
+    (orderedTypes.has(column.type) ? rangeCondition(filterText, column) : undefined) ??
+    (filterText.startsWith('=') ? wholeValueCondition(filterText.slice(1).trim(), column) : undefined) ??
+    containsCondition(filterText, [column])
   );
 }
 
 /** The condition that the whole value, in any case, or an item of a list is the text; an empty text = an empty cell. */
-function exactly(wanted: string, column: FilterColumn): Condition {
+function wholeValueCondition(wanted: string, column: FilterColumn): Condition {
   const reference = { column: column.name };
   if (wanted === '') return membership(reference, column);
   const values: readonly Json[] =
@@ -67,25 +67,25 @@ function exactly(wanted: string, column: FilterColumn): Condition {
 }
 
 function rangeCondition(wanted: string, column: FilterColumn): Condition | undefined {
-  const quantity = column.type === 'date' ? timeSql(column.name) : column.name;
-  const isMeasured = column.type === 'date' ? '' : `typeof(${column.name}) <> 'text' AND `;
+  const quantitySql = column.type === 'date' ? timeSql(column.name) : column.name;
+  const numbersOnlySql = column.type === 'date' ? '' : `typeof(${column.name}) <> 'text' AND `;
   const [, sign, limit = ''] = bound.exec(wanted) ?? [];
   const edge = quantityOf(limit, column.type);
   if (sign !== undefined && edge !== undefined)
-    return { sql: `(${isMeasured}${quantity} ${sign} ?)`, values: [edge] };
-  const [low, high] = spanOf(wanted).map(end => quantityOf(end, column.type));
+    return { sql: `(${numbersOnlySql}${quantitySql} ${sign} ?)`, values: [edge] };
+  const [low, high] = rangeEnds(wanted).map(end => quantityOf(end, column.type));
   if (low === undefined || high === undefined) return undefined;
-  return { sql: `(${isMeasured}${quantity} BETWEEN ? AND ?)`, values: [low, high] };
+  return { sql: `(${numbersOnlySql}${quantitySql} BETWEEN ? AND ?)`, values: [low, high] };
 }
 
 /** The two ends of `3 .. 5`; empty = not a range. */
-function spanOf(wanted: string): readonly string[] {
+function rangeEnds(wanted: string): readonly string[] {
   const dots = wanted.indexOf('..', 1);
   const ends = dots < 0 ? [] : [wanted.slice(0, dots).trim(), wanted.slice(dots + 2).trim()];
   return ends.includes('') ? [] : ends;
 }
 
-/** The quantity of a typed bound; a date may end after the year, month or day. */
+/** The quantity of a typed bound; a date may be a year, month or day only. */
 function quantityOf(typed: string, type: ColumnType): number | undefined {
   if (type === 'date') {
     const time = timeOf(typed) ?? (/^\d{4}(-\d\d){0,2}$/.test(typed) ? Date.parse(typed) : NaN);
@@ -96,7 +96,7 @@ function quantityOf(typed: string, type: ColumnType): number | undefined {
 }
 
 /** The condition that some column contains the text, in any case: as displayed or as stored. */
-export function containing(wanted: string, columns: readonly FilterColumn[]): Condition {
+export function containsCondition(wanted: string, columns: readonly FilterColumn[]): Condition {
   const needle = wanted.toLocaleLowerCase();
   const texts = columns.flatMap(({ name, type }) => textsOf(type, name, needle));
   // SQLite's own function converts ASCII letters only.
@@ -124,7 +124,7 @@ const maxLetters = 30;
 
 /**
  * SQL that is true for all HTML whose text can contain the text sought: its letters are there in their order, whatever tags are
- * between them. To look for them costs a tenth of reading the text.
+ * between them. This check costs a tenth of extracting the text.
  */
 function mayContainSql(name: string, needle: string): string {
   const letters = /^[\0-\x7f]*$/.test(needle) ? needle.replace(/[^a-z0-9]/g, '').slice(0, maxLetters) : '';
@@ -139,14 +139,17 @@ export function membership({ unit, value }: Membership, { name, type }: FilterCo
     return value === undefined
       ? { sql: `nullif(${unitSql(name, unit)}, '') IS NULL`, values: [] }
       : { sql: `${unitSql(name, unit)} IS ?`, values: [toDatabase(value)] };
-  const isNested = `typeof(${name}) = 'blob'`;
+  const isNestedSql = `typeof(${name}) = 'blob'`;
   const json = JSON.stringify(value ?? null);
   if (value === undefined)
-    return { sql: `(nullif(${name}, '') IS NULL OR (${isNested} AND belongs(${name}, ?)))`, values: [json] };
+    return {
+      sql: `(nullif(${name}, '') IS NULL OR (${isNestedSql} AND belongs(${name}, ?)))`,
+      values: [json],
+    };
   // JSON is parsed only if it contains the text of the value.
-  const nested = `(${isNested} AND instr(${name}, ?) > 0 AND belongs(${name}, ?))`;
+  const nestedSql = `(${isNestedSql} AND instr(${name}, ?) > 0 AND belongs(${name}, ?))`;
   const values = [new TextEncoder().encode(json), json];
   // A nested value is only compared as JSON.
-  if (typeof value === 'object') return { sql: nested, values };
-  return { sql: `(${name} IS ? OR ${nested})`, values: [toDatabase(value), ...values] };
+  if (typeof value === 'object') return { sql: nestedSql, values };
+  return { sql: `(${name} IS ? OR ${nestedSql})`, values: [toDatabase(value), ...values] };
 }

@@ -84,8 +84,8 @@ export async function readyBlock(
   return { planned: { query, line, plan: completed.ready }, remarks };
 }
 
-const sourceOf = ({ run, report, tables }: BlockRun): SourceRun => ({
-  ...report,
+const sourceOf = ({ run, outcome, tables }: BlockRun): SourceRun => ({
+  ...outcome,
   run,
   tables: tables.map(({ header }) => header),
 });

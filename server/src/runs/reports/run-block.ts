@@ -25,16 +25,16 @@ export async function runBlock(
 ): Promise<BlockRun> {
   const { query, line, plan } = planned;
   const { view, language } = plan.query;
-  const { report, tables } = await fetchRows(backend, run, plan, signal);
-  if (report.fault !== undefined) throw report.fault;
+  const { outcome, tables } = await fetchRows(backend, run, plan, signal);
+  if (outcome.fault !== undefined) throw outcome.fault;
   const messages = [
     ...remarks,
-    ...eachOnce(language.runner.locateMessages(view, plan.context, report.errors, report.warnings)).map(
+    ...eachOnce(language.runner.locateMessages(view, plan.context, outcome.errors, outcome.warnings)).map(
       problem => placedProblem(problem, query, language, text),
     ),
-    ...report.notices.map(({ severity, message }) => ({ line, severity, message })),
+    ...outcome.notices.map(({ severity, message }) => ({ line, severity, message })),
   ];
-  if (report.status === 'failed' || report.status === 'incomplete') {
+  if (outcome.status === 'failed' || outcome.status === 'incomplete') {
     const errors = messages.filter(({ severity }) => severity === 'error');
     const reason = { line, severity: 'error' as const, message: say('run-incomplete') };
     throw new BlockFailure(errors.length > 0 ? errors : [...messages, reason]);
@@ -42,7 +42,7 @@ export async function runBlock(
   return {
     run,
     tables: tables.filter(({ header }) => !isSecretTable(header)),
-    report,
+    outcome,
     planned,
     remarks: messages,
   };
@@ -57,12 +57,12 @@ export const linksTo =
   };
 
 /** How many rows a result has, as far as that is known. */
-export function countOf({ report, tables }: BlockRun): Pick<ReportTable, 'total' | 'hasMore'> {
+export function countOf({ outcome, tables }: BlockRun): Pick<ReportTable, 'total' | 'hasMore'> {
   const rows = tables[0]?.rows ?? 0;
-  if (report.status !== 'more') return { total: rows, hasMore: false };
-  return report.total === undefined
+  if (outcome.status !== 'more') return { total: rows, hasMore: false };
+  return outcome.total === undefined
     ? { total: rows, hasMore: true }
-    : { total: report.total, hasMore: false };
+    : { total: outcome.total, hasMore: false };
 }
 
 /** The rows of a result that a report shows; groups of them where the query asks for these. */
@@ -106,14 +106,14 @@ export const notShown = (
 /** The expectations of a query that failed, each at its place in the file. */
 export async function failedExpectations(
   { backend }: Pick<ReportDependencies, 'backend'>,
-  { run, planned, report }: BlockRun,
+  { run, planned, outcome }: BlockRun,
   { text, uri }: Pick<ReportSource, 'text' | 'uri'>,
   signal: AbortSignal,
 ): Promise<readonly PlacedMessage[]> {
   const { query, line, plan } = planned;
   const { site, context } = plan;
   const { view, language } = plan.query;
-  const { status, rows, total, milliseconds } = report;
+  const { status, rows, total, milliseconds } = outcome;
   const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
   const ranQuery = {
     ...runTitle(view.block, language.runner.recordedText(view, context)),

@@ -104,9 +104,9 @@ export async function storeStatement(
       void storedTables.push({ header: table, rows }),
     progress: () => undefined,
   };
-  const { report, columns } = await backend.runSql({ run, title, sql, tables: wantedTables }, sink, signal);
+  const { outcome, columns } = await backend.runSql({ run, title, sql, tables: wantedTables }, sink, signal);
   const [table] = storedTables;
-  if (table === undefined) throw fail(report.notices[0]?.message ?? say('run-incomplete'));
+  if (table === undefined) throw fail(outcome.notices[0]?.message ?? say('run-incomplete'));
   const linksOf = (key: string): Links | undefined => {
     const origin = columns[table.header.columns.findIndex(column => column.key === key)]?.table;
     return tables.find(candidate => candidate.name === origin)?.result.links;

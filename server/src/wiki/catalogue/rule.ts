@@ -8,7 +8,7 @@ export interface Use {
   readonly query: boolean;
   /** The parameter has this value, in a list possibly among others. */
   readonly value: string | undefined;
-  /** The parameter has another value than this one; for an empty text, a value. */
+  /** The parameter has a value other than this; '' = any value. */
   readonly except: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface RuleBase {
   readonly undecidable: boolean;
 }
 
-/** `use`, and each of `also`, requires one of `with`; a query that breaks it in several ways breaks it once. */
+/** `use`, and each of `also`, requires one of `with`; a query that breaks it in several ways is reported once. */
 interface OnlyWith extends RuleBase {
   readonly kind: 'onlyWith';
   readonly use: Use;
@@ -92,15 +92,15 @@ export interface Address extends RuleBase {
   readonly range: boolean;
 }
 
-/** A range of addresses is at most so wide: its length in CIDR form is at least this, for IPv4 and for IPv6. */
-export interface RangeLength extends RuleBase {
+/** The minimum prefix length of an address range, for IPv4 and IPv6. */
+export interface MinPrefixLength extends RuleBase {
   readonly kind: 'rangeLength';
   readonly parameter: string;
   readonly ipv4: number;
   readonly ipv6: number;
 }
 
-/** A title with its namespace; or (`part`) the start of one without, in `namespace` or the module's own. */
+/** A title with its namespace; with `part`, a title prefix without its namespace. */
 export interface TitleForm extends RuleBase {
   readonly kind: 'title';
   readonly parameter: string;
@@ -134,8 +134,8 @@ interface SameCount extends RuleBase {
 }
 
 /**
- * A failure that no text shows: it depends on the wiki's data, on who is signed in, or on the load of the wiki. It is
- * never reported; it explains a module or its parameters, and places the wiki's own error.
+ * A failure that the query's text cannot reveal: it depends on the wiki's data, on who is signed in, or on the load of the wiki. It is
+ * never reported; it explains a module or its parameters, and locates the wiki's own error.
  */
 interface Runtime extends RuleBase {
   readonly kind: 'runtime';
@@ -161,7 +161,7 @@ export type Rule =
   | Pattern
   | NotEmpty
   | Address
-  | RangeLength
+  | MinPrefixLength
   | TitleForm
   | TitleNamespace
   | Wildcards

@@ -5,13 +5,11 @@ import { JsonReader } from '#shared/base/text/json-reader.ts';
 
 const maxElements = 1_000;
 
-/** Values that an extension adds to a parameter of another module, or a parameter that it adds. */
-interface Amendment {
-  readonly path: string;
-  readonly extension: string;
-  readonly values?: { readonly parameter: string; readonly added: readonly string[] };
-  readonly parameter?: Parameter;
-}
+/** A parameter that an extension adds to another module, or values that it adds to one of that module's parameters. */
+type Amendment = { readonly path: string; readonly extension: string } & (
+  | { readonly addedParameter: Parameter }
+  | { readonly parameter: string; readonly addedValues: readonly string[] }
+);
 
 /**
  * Adds the modules of Wikimedia's extensions to a catalogue, and what these extensions add to the modules in it.
@@ -34,18 +32,22 @@ export function withWikimedia(core: Catalogue, data: unknown): Catalogue {
 function readAmendment(reader: JsonReader): Amendment {
   const path = reader.member('path').text();
   const extension = reader.member('extension').text();
-  const added = reader.member('addparameter').optional(readParameter);
-  if (added !== undefined) return { path, extension, parameter: { ...added, extension } };
+  const addedParameter = reader.member('addparameter').optional(readParameter);
+  if (addedParameter !== undefined)
+    return { path, extension, addedParameter: { ...addedParameter, extension } };
   const parameter = reader.member('parameter').text();
-  return { path, extension, values: { parameter, added: texts(reader.member('addvalues'), maxElements) } };
+  return { path, extension, parameter, addedValues: texts(reader.member('addvalues'), maxElements) };
 }
 
-function amend(module: Module, { extension, parameter, values }: Amendment): Module {
-  const parameters = parameter
-    ? [...module.parameters, parameter]
-    : module.parameters.map(each =>
-        each.name === values?.parameter ? withValues(each, values.added, extension) : each,
-      );
+function amend(module: Module, amendment: Amendment): Module {
+  const parameters =
+    'addedParameter' in amendment
+      ? [...module.parameters, amendment.addedParameter]
+      : module.parameters.map(each =>
+          each.name === amendment.parameter
+            ? withValues(each, amendment.addedValues, amendment.extension)
+            : each,
+        );
   return { ...module, parameters, parameter: name => parameters.find(candidate => candidate.name === name) };
 }
 

@@ -1,7 +1,7 @@
 import words from '../../../catalogue/wiki/name-words.json' with { type: 'json' };
 
 const wordSet = new Set(words);
-const longest = Math.max(...words.map(word => word.length));
+const maxWordLength = Math.max(...words.map(word => word.length));
 
 /** The words that make up a parameter's name, such as `filter redir` for `filterredir`; the whole name if they are not known. */
 export const wordsOf = (name: string): readonly string[] =>
@@ -17,12 +17,12 @@ function knownWords(name: string): readonly string[] {
   return parts;
 }
 
-/** The end of the longest first word for every offset from which the rest of the name consists of known words. */
+/** For each offset: the end of the longest known word there, if the rest of the name is known words too; else `undefined`. */
 function wordEnds(name: string): readonly (number | undefined)[] {
   const ends = Array.from<number | undefined>({ length: name.length + 1 });
   ends[name.length] = name.length;
   for (let start = name.length - 1; start >= 0; start--) {
-    for (let end = start + 1; end <= Math.min(name.length, start + longest); end++) {
+    for (let end = start + 1; end <= Math.min(name.length, start + maxWordLength); end++) {
       if (ends[end] !== undefined && wordSet.has(name.slice(start, end))) ends[start] = end;
     }
   }

@@ -6,7 +6,7 @@ import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { markLater, type DetailKey, sayIfKnown, type Proposal, say } from './proposal.ts';
 import { moduleProposals } from './module-completion.ts';
-import { namespaceProposals, timestampProposals } from './typed-value-completion.ts';
+import { namespaceProposals, timestampProposals } from './timestamp-and-namespace-completion.ts';
 
 /** A parameter to complete a value for, and its surroundings. */
 export interface ValueQuery extends Declaration {

@@ -5,7 +5,7 @@ import type {
   Address,
   NotEmpty,
   Pattern,
-  RangeLength,
+  MinPrefixLength,
   TitleForm,
   TitleNamespace,
 } from '../catalogue/rule.ts';
@@ -19,7 +19,7 @@ import { allowedSet } from './types/enumeration-check.ts';
 /** Checks a rule about the form of one parameter's values. */
 export function checkForm(
   at: RuleCheck,
-  rule: Pattern | NotEmpty | Address | RangeLength | TitleForm | TitleNamespace,
+  rule: Pattern | NotEmpty | Address | MinPrefixLength | TitleForm | TitleNamespace,
 ): void {
   const node = at.node(rule.parameter);
   if (node === undefined) return;

@@ -9,26 +9,26 @@ export interface Share {
   readonly seed: number;
   /** How many queries. */
   readonly count: number;
-  /** Written queries, to be mutated beside the generated ones. */
-  readonly written: readonly string[];
+  /** Handwritten queries, mutated like the generated ones. */
+  readonly handwritten: readonly string[];
 }
 
 export interface Result {
-  readonly asked: number;
+  readonly compared: number;
   readonly accepted: number;
   readonly differences: readonly Difference[];
 }
 
-const { seed, count, written }: Share = workerData;
+const { seed, count, handwritten }: Share = workerData;
 const random = new Random(seed);
 const differences: Difference[] = [];
 let accepted = 0;
 for (let index = 0; index < count; index++) {
-  const whole = random.chance(25) ? random.one(written) : generate(random);
+  const whole = random.chance(25) ? random.one(handwritten) : generate(random);
   const text = withoutComments(index % 4 === 0 ? whole : mutate(random, whole));
   const comparison = compare(text);
   if (comparison.accepted) accepted++;
   if (comparison.difference) differences.push(comparison.difference);
 }
-const result: Result = { asked: count, accepted, differences };
+const result: Result = { compared: count, accepted, differences };
 parentPort!.postMessage(result);

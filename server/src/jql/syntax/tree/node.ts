@@ -38,7 +38,7 @@ export class Node {
     this.end = end;
   }
 
-  /** The place in the text of the block; the text of a variable's value has the span of its use. */
+  /** The place in the text of the block; text from a variable has the span of its reference. */
   get span(): Span {
     return spanIn(this.source, this.start, this.end);
   }
@@ -74,7 +74,10 @@ export function textIn(source: string, start: number, end: number, form: WordFor
 const isClosed = (source: string, start: number, end: number): boolean =>
   end - start > 1 && source.charCodeAt(end - 1) === source.charCodeAt(start);
 
-/** Looks a word up in a table without creating its text; undefined = the table has no such name. */
+/**
+ * Looks a word up in a table without creating its text; undefined = the table has no such name. `custom` = a custom field
+ * by number, `cf[10010]`.
+ */
 export const findIn = <T>(
   table: NameTable<T>,
   source: string,

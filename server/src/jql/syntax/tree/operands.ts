@@ -42,13 +42,13 @@ export class Empty extends Node {
 export class List extends Node {
   declare readonly kind: 'list';
   declare readonly items: readonly Operand[];
-  declare readonly closed: boolean;
+  declare readonly isClosed: boolean;
 
   constructor(source: Source, start: number, end: number, items: readonly Operand[], closed: boolean) {
     super(source, start, end);
     this.kind = 'list';
     this.items = items;
-    this.closed = closed;
+    this.isClosed = closed;
   }
 }
 
@@ -56,9 +56,10 @@ export class List extends Node {
 export class FunctionCall extends Node {
   declare readonly kind: 'function';
   declare readonly name: Value;
+  /** The offset of the opening parenthesis. */
   declare readonly opening: number;
   declare readonly arguments: readonly Operand[];
-  declare readonly closed: boolean;
+  declare readonly isClosed: boolean;
 
   constructor(
     source: Source,
@@ -74,7 +75,7 @@ export class FunctionCall extends Node {
     this.name = name;
     this.opening = opening;
     this.arguments = args;
-    this.closed = closed;
+    this.isClosed = closed;
   }
 
   /** The span from the opening parenthesis to the closing one. */

@@ -8,7 +8,7 @@ import { readRecord } from './login-record.ts';
 import { emptyRecord, type LoginRecord } from './login-rule.ts';
 import { newOwner, presenceOf, type Presence } from '../../../files/owner-presence.ts';
 import { isOwn, isPrivateNow, makePrivate, UnsafeFolder } from '../../../files/private-folder.ts';
-import { StoreFailure, type RecordStore, type Stamped } from './record-store.ts';
+import { StoreFailure, type RecordStore, type RevisedRecord } from './record-store.ts';
 import {
   errorCode,
   readWhole,
@@ -39,21 +39,21 @@ export class FileRecordStore implements RecordStore {
     this.#link = link;
   }
 
-  async read(key: string): Promise<Stamped> {
+  async read(key: string): Promise<RevisedRecord> {
     return failing(async () => {
       await this.#makePrivate(key);
       for (let missing = 0; ;) {
-        const stamp = (await this.#numbers(key)).at(-1) ?? 0;
-        if (stamp === 0) return { record: emptyRecord, stamp };
-        const text = await readWhole(this.#file(key, stamp), isOwn);
-        if (text === undefined && missing !== stamp) {
+        const revision = (await this.#numbers(key)).at(-1) ?? 0;
+        if (revision === 0) return { record: emptyRecord, revision };
+        const text = await readWhole(this.#file(key, revision), isOwn);
+        if (text === undefined && missing !== revision) {
           // It was replaced by a newer version, unless it is missing again.
-          missing = stamp;
+          missing = revision;
           continue;
         }
         const record = text === undefined ? undefined : readRecord(text);
-        if (!record) throw new StoreFailure(`unreadable record ${stamp}`);
-        return { record, stamp };
+        if (!record) throw new StoreFailure(`unreadable record ${revision}`);
+        return { record, revision };
       }
     });
   }
@@ -61,34 +61,34 @@ export class FileRecordStore implements RecordStore {
   readNow(key: string): LoginRecord | undefined {
     try {
       if (!isPrivateNow(this.#folder) || !isPrivateNow(this.#place(key))) return undefined;
-      const stamp = numbersIn(namesNow(this.#place(key))).at(-1);
-      if (stamp === undefined) return emptyRecord;
-      const text = readWholeNow(this.#file(key, stamp), isOwn);
+      const revision = numbersIn(namesNow(this.#place(key))).at(-1);
+      if (revision === undefined) return emptyRecord;
+      const text = readWholeNow(this.#file(key, revision), isOwn);
       return text === undefined ? undefined : readRecord(text);
     } catch {
       return undefined;
     }
   }
 
-  async replace(key: string, stamp: number, record: LoginRecord): Promise<boolean> {
+  async replace(key: string, revision: number, record: LoginRecord): Promise<boolean> {
     return failing(async () => {
       await this.#makePrivate(key);
       await mkdir(this.#place(key), { recursive: true, mode: 0o700 });
-      const file = this.#file(key, stamp + 1);
+      const file = this.#file(key, revision + 1);
       if (!(await writeNew(file, JSON.stringify({ key, ...record }, undefined, 2), this.#link))) return false;
       const numbers = await this.#numbers(key);
       // The number was free only because its file was removed: others are far ahead.
-      if ((numbers.at(-1) ?? 0) > stamp + keptVersions) {
+      if ((numbers.at(-1) ?? 0) > revision + keptVersions) {
         await remove(file);
         return false;
       }
-      const oldVersions = numbers.filter(number => number < stamp + 1 - keptVersions);
+      const oldVersions = numbers.filter(number => number < revision + 1 - keptVersions);
       await Promise.all(oldVersions.map(number => remove(this.#file(key, number))));
       return true;
     });
   }
 
-  async changed(_key: string, _stamp: number, signal: AbortSignal): Promise<void> {
+  async changed(_key: string, _revision: number, signal: AbortSignal): Promise<void> {
     await delay(pollInterval, undefined, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });

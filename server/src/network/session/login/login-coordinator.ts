@@ -22,7 +22,7 @@ import {
   type Refusal,
 } from './login-rule.ts';
 import type { Presence } from '../../../files/owner-presence.ts';
-import { change, StoreFailure, type Stamped, type RecordStore } from './record-store.ts';
+import { change, StoreFailure, type RevisedRecord, type RecordStore } from './record-store.ts';
 
 export interface LoginCoordinatorDependencies extends LoginAttemptDependencies {
   readonly store: RecordStore;
@@ -81,7 +81,7 @@ export class LoginCoordinator {
     const key = keyOf(site, identity.account);
     let { trigger } = request;
     for (;;) {
-      const { record, stamp } = await this.#read(site, identity.account);
+      const { record, revision } = await this.#read(site, identity.account);
       if (signal.aborted) throw new HttpFailure('cancelled', hostOf(site.url), {}, 0);
       const now = this.#dependencies.clock.date();
       const decision = decide(record, { version, trigger, stale, now });
@@ -90,7 +90,7 @@ export class LoginCoordinator {
       if (decision.next === 'wait') {
         // The user clicked before this login was known: its outcome is the response to the click.
         trigger = 'run';
-        await this.#wait(request, key, stamp, decision.pending);
+        await this.#wait(request, key, revision, decision.pending);
         continue;
       }
       if (decision.next === 'ask') {
@@ -112,7 +112,7 @@ export class LoginCoordinator {
         this.#accountRecord(site, identity, attempt),
       );
       this.#pending.add(attempt.login);
-      if (await this.#withStore(site, () => this.#dependencies.store.replace(key, stamp, next))) {
+      if (await this.#withStore(site, () => this.#dependencies.store.replace(key, revision, next))) {
         return this.#perform(one, request, attempt, allSessionLogins(record));
       }
       this.#pending.delete(attempt.login);
@@ -155,12 +155,17 @@ export class LoginCoordinator {
    * Waits for the login of another process. It is given up if that process is gone; if it takes longer than a login
    * lasts, other versions may be sent. For a process on another machine, only that time is known.
    */
-  async #wait({ site, signal }: ObtainRequest, key: string, stamp: number, pending: Pending): Promise<void> {
+  async #wait(
+    { site, signal }: ObtainRequest,
+    key: string,
+    revision: number,
+    pending: Pending,
+  ): Promise<void> {
     const { store, clock } = this.#dependencies;
     const isOverdue = Math.abs(clock.date() - pending.since) > lease;
     await this.#withStore(site, async () => {
       const presence = await this.#presence(pending.owner, pending.login);
-      if (presence !== 'gone' && !isOverdue) await store.changed(key, stamp, signal);
+      if (presence !== 'gone' && !isOverdue) await store.changed(key, revision, signal);
       else await change(store, key, record => (presence === 'here' ? overdue : orphaned)(record, pending));
     });
   }
@@ -234,12 +239,12 @@ export class LoginCoordinator {
     return new SessionFailure(renewalNotice(decision.because, site, identity.account), site);
   }
 
-  async #read(site: Site, account: string): Promise<Stamped> {
-    const { record, stamp } = await this.#withStore(site, () =>
+  async #read(site: Site, account: string): Promise<RevisedRecord> {
+    const { record, revision } = await this.#withStore(site, () =>
       this.#dependencies.store.read(keyOf(site, account)),
     );
     return {
-      stamp,
+      revision,
       record: { ...record, refused: { ...record.refused, ...Object.fromEntries(this.#refused) } },
     };
   }

@@ -25,12 +25,12 @@ const startOfMinute = (now: Date, minutes: number): number =>
 
 /** Moments around `now` (milliseconds since 1970) as values of a timestamp parameter; days begin in UTC, as the wiki's do. */
 export function timestampProposals(now: number): Proposal[] {
-  const fixed = moments.map(([key, at]) => momentOffer(say(key), at(new Date(now))));
-  const always = { label: 'now', text: 'now', kind: 'date', detail: dateInWords(now), rank: 0 } as const;
-  return [always, ...fixed].map((offer, rank) => ({ ...offer, rank }));
+  const dated = moments.map(([key, at]) => momentProposal(say(key), at(new Date(now))));
+  const current = { label: 'now', text: 'now', kind: 'date', detail: dateInWords(now) } as const;
+  return [current, ...dated].map((proposal, rank) => ({ ...proposal, rank }));
 }
 
-function momentOffer(label: string, time: number): Proposal {
+function momentProposal(label: string, time: number): Omit<Proposal, 'rank'> {
   const text = new Date(time).toISOString().replace('.000Z', 'Z');
   return {
     label,
@@ -38,9 +38,11 @@ function momentOffer(label: string, time: number): Proposal {
     kind: 'date',
     detail: dateInWords(time),
     filter: searchText(text, label, say('time.keywords')),
-    rank: 0,
   };
 }
+
+/** Where each kind of namespace begins in the list: those of media and special pages come last. */
+const namespaceRanks = { ordinary: 100, special: 600 };
 
 /** Namespaces by id with their names, those of media and special pages only if the parameter accepts them. */
 export function namespaceProposals({ texts }: WikiKnowledge, parameter: Parameter): Proposal[] {
@@ -53,7 +55,7 @@ export function namespaceProposals({ texts }: WikiKnowledge, parameter: Paramete
       kind: 'namespace',
       ...(String(id) === String(parameter.default) && { detail: say('default') }),
       filter: searchText(String(id), name),
-      rank: 100 + index + (id < 0 ? 500 : 0),
+      rank: (id < 0 ? namespaceRanks.special : namespaceRanks.ordinary) + index,
       subject: { kind: 'namespace', id: String(id) },
     }));
 }

@@ -1,4 +1,4 @@
-/** The requests about runs, beside those of the editor: they take as long as a wiki does, and can be cancelled. */
+/** Requests about runs, separate from the editor’s: they can take long, and can be cancelled. */
 import {
   answersRequest,
   type PromptAnswers,
@@ -30,18 +30,18 @@ export function isAboutRuns(message: unknown): boolean {
 export interface RunEvents {
   readonly progress: (progress: Progress) => void;
   readonly table: (state: TableState) => void;
-  /** Asks the user for the values of prompts; `null` = the user gave up. */
+  /** Asks the user for the values of prompts; `null` = cancelled. */
   readonly answer: (questions: readonly PromptQuestion[]) => Promise<PromptAnswers | null>;
 }
 
-interface Waiting {
+interface PendingRequest {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-export class RunServer {
+export class PageRunRequests {
   readonly #worker: ServerWorker;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly pending = new Map<string, PendingRequest>();
   #count = 0;
 
   constructor(worker: ServerWorker, events: RunEvents) {
@@ -52,7 +52,7 @@ export class RunServer {
   }
 
   /** Asks the server. Rejects where its answer is an error or has another shape. */
-  async ask<Params, Result>(
+  async request<Params, Result>(
     { method, isResult }: RequestType<Params, Result>,
     params: NoInfer<Params>,
     signal?: AbortSignal,
@@ -60,14 +60,14 @@ export class RunServer {
     const id = `${prefix}${++this.#count}`;
     const cancel = (): void => this.#post({ method: '$/cancelRequest', params: { id } });
     signal?.addEventListener('abort', cancel, { once: true });
-    const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    const answer = new Promise<unknown>((resolve, reject) => this.pending.set(id, { resolve, reject }));
     this.#post({ id, method, params });
     const result = await answer.finally(() => signal?.removeEventListener('abort', cancel));
     if (isResult(result)) return result;
     throw new TypeError(`Unexpected response to ${method}`);
   }
 
-  tell<Params>({ method }: NotificationType<Params>, params: NoInfer<Params>): void {
+  notify<Params>({ method }: NotificationType<Params>, params: NoInfer<Params>): void {
     this.#post({ method, params });
   }
 
@@ -90,9 +90,9 @@ export class RunServer {
     if (progressNotification.isParams(params)) events.progress(params);
     else if (tableNotification.isParams(params)) events.table(params);
     const id = 'id' in message && typeof message.id === 'string' ? message.id : '';
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if ('error' in message) waiting?.reject(new Error(JSON.stringify(message.error)));
-    else waiting?.resolve('result' in message ? message.result : undefined);
+    const pending = this.pending.get(id);
+    this.pending.delete(id);
+    if ('error' in message) pending?.reject(new Error(JSON.stringify(message.error)));
+    else pending?.resolve('result' in message ? message.result : undefined);
   }
 }

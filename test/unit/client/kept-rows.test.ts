@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { elapsed } from '../../../client/src/history/elapsed.ts';
-import { KeptRuns } from '../../../client/src/history/kept-runs.ts';
+import { KeptRows } from '../../../client/src/history/kept-rows.ts';
 import type { Run } from '../../../client/src/results/runs.ts';
 
 const runOf = (id: string, rows: number): Run => ({
@@ -25,7 +25,7 @@ const runOf = (id: string, rows: number): Run => ({
 describe('runs whose rows are kept', () => {
   it('are at most twenty: the oldest is released', () => {
     const released: string[] = [];
-    const kept = new KeptRuns(run => released.push(run));
+    const kept = new KeptRows(run => released.push(run));
     for (let number = 0; number < 21; number++) kept.add(runOf(`run ${number}`, 1));
     assert.deepEqual(released, ['run 0']);
     assert.equal(kept.get('run 0'), undefined);
@@ -33,7 +33,7 @@ describe('runs whose rows are kept', () => {
   });
   it('have at most half a million rows together', () => {
     const released: string[] = [];
-    const kept = new KeptRuns(run => released.push(run));
+    const kept = new KeptRows(run => released.push(run));
     for (const [id, rows] of [
       ['first', 300_000],
       ['second', 100_000],
@@ -46,7 +46,7 @@ describe('runs whose rows are kept', () => {
   });
   it('are not released when a panel takes them back', () => {
     const released: string[] = [];
-    const kept = new KeptRuns(run => released.push(run));
+    const kept = new KeptRows(run => released.push(run));
     kept.add(runOf('run', 1));
     assert.equal(kept.take('run')?.id, 'run');
     kept.dropAll();

@@ -26,13 +26,13 @@ const signs = ['=', '~', '<', '>', '('];
  * The only query of a message, also quoted by a mail program, after a label, or with typographic quotes; `undefined` = the
  * text surely has none, or is itself the text of a query file.
  */
-export function readMessage(text: string): PastedQuery | undefined {
+export function readProse(text: string): PastedQuery | undefined {
   if (text.length > maxMessageLength) return undefined;
   const unmarked = text.split('\n').map(withoutMarks).join('\n').trim();
-  if (/^[#@]/m.test(unmarked)) return trackerQuery(jqlIn(unmarked));
+  if (/^[#@]/m.test(unmarked)) return trackerQuery(jqlOfWholeText(unmarked));
   return (
-    trackerQuery(jqlIn(unmarked) ?? jqlBetweenSentences(unmarked)) ??
-    (isQueryText(unmarked) ? undefined : queryAmongWords(unmarked))
+    trackerQuery(jqlOfWholeText(unmarked) ?? jqlInParagraph(unmarked)) ??
+    (isQueryText(unmarked) ? undefined : queryInText(unmarked))
   );
 }
 
@@ -53,11 +53,11 @@ function isQueryText(text: string): boolean {
   return where !== undefined && errors.length === 0;
 }
 
-const queryAmongWords = (text: string): PastedQuery | undefined =>
-  parametersBetweenSentences(text) ?? addressAmongWords(text) ?? trackerQuery(jqlAmongWords(text));
+const queryInText = (text: string): PastedQuery | undefined =>
+  parametersBetweenSentences(text) ?? addressAmongWords(text) ?? trackerQuery(jqlInLines(text));
 
 /** The query that a text is. */
-function jqlIn(text: string): string | undefined {
+function jqlOfWholeText(text: string): string | undefined {
   const colon = text.indexOf(':');
   const isLabelled = labels.has(text.slice(0, Math.max(0, colon)).trim().toLowerCase());
   const body = isLabelled ? text.slice(colon + 1).trim() : text;
@@ -66,10 +66,10 @@ function jqlIn(text: string): string | undefined {
 }
 
 /** The query that is the only paragraph of a message with a condition; the others are sentences. */
-function jqlBetweenSentences(text: string): string | undefined {
+function jqlInParagraph(text: string): string | undefined {
   const paragraphs = text.split(/\n[^\S\n]*\n/).filter(paragraph => paragraph.trim() !== '');
   const conditions = paragraphs.filter(paragraph => signs.some(sign => paragraph.includes(sign)));
-  return conditions.length === 1 ? jqlIn(conditions[0]!.trim()) : undefined;
+  return conditions.length === 1 ? jqlOfWholeText(conditions[0]!.trim()) : undefined;
 }
 
 /** A line without the marks that mail programs put before quoted lines. */
@@ -147,7 +147,7 @@ function withoutEnd(address: string): string {
 }
 
 /** The only query in the sentences of a text. */
-function jqlAmongWords(text: string): string | undefined {
+function jqlInLines(text: string): string | undefined {
   const lines = text.split('\n', maxLines);
   const queries: string[] = [];
   for (let index = 0; index < lines.length; index++) {

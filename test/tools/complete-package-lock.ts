@@ -1,6 +1,6 @@
 /**
  * Adds to package-lock.json the optional packages for other platforms that npm left out because its registry did not
- * have them: `node test/tools/complete-lock.ts`, after dependencies changed. Without them `npm ci` refuses the file.
+ * have them: `node test/tools/complete-package-lock.ts`, after dependencies changed. Without them `npm ci` refuses the file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from '../support/paths.ts';
@@ -21,7 +21,7 @@ export interface MissingPackage {
   readonly folder: string;
 }
 
-/** The optional packages that the lock file's packages name and that it has no entry for. */
+/** Optional dependencies without an entry in the lock file. */
 export const missingPackages = ({ packages }: LockFile): MissingPackage[] => {
   const known = new Set(Object.keys(packages));
   return Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
 import { kindOf } from './notebook-kinds.ts';
 
-export class CellOrder implements vscode.Disposable {
+export class CellOrderReporter implements vscode.Disposable {
   readonly #send: (cells: NotebookCells) => Promise<void>;
   readonly #subscription: vscode.Disposable;
 

@@ -25,7 +25,7 @@ import type { JudgeRequest, StoredResults } from './backend.ts';
  *
  * @param stored the source of snapshots
  */
-export async function evaluateExpectations(
+export async function judgeExpectations(
   store: ResultStore,
   stored: StoredResults,
   { run, facts, expectations, about, now }: JudgeRequest,
@@ -84,7 +84,7 @@ async function compareWithLast(
     const opened = await stored.openSnapshot({ run: before, snapshot: last.id }, sink, signal);
     signal.throwIfAborted();
     if (opened.about === undefined)
-      return { kind: 'problem', reason: opened.report.notices[0]?.message ?? '' };
+      return { kind: 'problem', reason: opened.outcome.notices[0]?.message ?? '' };
     const runs = { run: compared, before, after: run };
     const titles = { state: '', changes: '', before: () => '' };
     const tables = await compareRuns(store, runs, titles, () => undefined, signal);

@@ -23,7 +23,7 @@ export interface NestedQuery {
  *
  * @param text the text of the block
  */
-export function nestedQueries(
+export function argumentQueries(
   query: JqlQuery,
   text: string,
   catalogue: JqlCatalogue,
@@ -48,10 +48,10 @@ function queriesIn(
   catalogue: JqlCatalogue,
 ): readonly NestedQuery[] {
   if (operand.kind === 'list') return operand.items.flatMap(item => queriesIn(item, body, text, catalogue));
-  return operand.kind === 'function' ? inCall(operand, body, text, catalogue) : [];
+  return operand.kind === 'function' ? queriesInCall(operand, body, text, catalogue) : [];
 }
 
-function inCall(
+function queriesInCall(
   call: FunctionCall,
   body: MappedText,
   text: string,
@@ -60,11 +60,12 @@ function inCall(
   const parameters = call.name.find(catalogue.queryFunctionTable)?.arguments;
   if (parameters === undefined) return [];
   // With fewer arguments it is another app's function of the same name.
-  if (call.arguments.length < parameters.filter(({ optional }) => !optional).length && call.closed) return [];
+  if (call.arguments.length < parameters.filter(({ optional }) => !optional).length && call.isClosed)
+    return [];
   return call.arguments.flatMap((argument, index) => {
     if (parameters[index]?.type !== 'JQL' || argument.kind !== 'value' || argument.form !== 'quoted')
       return [];
-    // A key alone is reported with the arguments.
+    // An issue key is not a query; the argument check reports it.
     if (isIssueKey(argument.text)) return [];
     const { span } = argument;
     if (text.slice(span.start, span.end).includes('{{')) return [];

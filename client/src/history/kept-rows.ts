@@ -5,9 +5,9 @@
 import type { Run } from '../results/runs.ts';
 
 /** The maximum number of runs that are kept, and of the rows of all of them. */
-const [mostRuns, mostRows] = [20, 500_000];
+const [maxRuns, maxRows] = [20, 500_000];
 
-export class KeptRuns {
+export class KeptRows {
   readonly #runs = new Map<string, Run>();
   readonly #release: (run: string) => void;
 
@@ -25,7 +25,7 @@ export class KeptRuns {
     this.#runs.set(run.id, run);
     let rows = [...this.#runs.values()].reduce((sum, { counts }) => sum + counts.rows, 0);
     for (const [id, { counts }] of this.#runs) {
-      if (this.#runs.size <= mostRuns && rows <= mostRows) return;
+      if (this.#runs.size <= maxRuns && rows <= maxRows) return;
       rows -= counts.rows;
       this.drop(id);
     }

@@ -20,7 +20,7 @@ interface Above {
 }
 
 /** The headers of the cells of open notebooks: variables and directives that cells above define. */
-export class CellHeaders {
+export class CellDefinitions {
   readonly #documents: Documents;
   /** By notebook. */
   readonly #notebooks = new Map<string, NotebookCells>();

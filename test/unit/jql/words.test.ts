@@ -27,7 +27,7 @@ const sentences: readonly (readonly [query: string, conditions: string])[] = [
   ['summary ~ "error OR fail"', 'summary contains error or fail'],
   ['summary ~ "error -warning"', 'summary contains error without warning'],
   ['summary !~ "error log"', 'summary has a text without error and log together'],
-  // What is not written yet is no condition.
+  // A missing operator or value is named in its place.
   ['invalid query', 'invalid (operator missing)'],
   ['assignee =', 'assignee is (missing)'],
   ['status = Open AND', 'status is Open and (missing)'],

@@ -23,7 +23,6 @@ export interface SqlEditorOptions {
   readonly label: string;
   readonly placeholder: string;
   readonly answers: SqlAnswers;
-  readonly run: () => void;
   /** The user leaves the editor by Escape. */
   readonly leave: () => void;
   readonly changed: () => void;
@@ -47,7 +46,7 @@ const checkAfter = 300;
  * policy: CodeMirror makes its own.
  */
 export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): SqlEditor {
-  const { answers, run, leave, changed, checked } = options;
+  const { answers, leave, changed, checked } = options;
   const root = host.attachShadow({ mode: 'open' });
   const check = async (view: EditorView): Promise<readonly Diagnostic[]> => {
     const problems = await answers.problems(view.state.doc.toString());
@@ -83,10 +82,10 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
         checking,
         keymap.of([
           {
+            // The pane runs the statement.
             key: 'Mod-Enter',
             run: shown => {
               closeCompletion(shown);
-              run();
               return true;
             },
           },

@@ -34,5 +34,17 @@ describe('SQL about results', () => {
     assert.match(await result.locator('.status').innerText(), /12 rows/, notices.join('\n'));
     assert.equal(await result.getByRole('columnheader', { name: 'title' }).count(), 1);
     await editor.screenshot('sql-view');
+    await result.locator('.cm-content').focus();
+    await editor.press('Control+a');
+    await editor.page.keyboard.insertText('-- Once\nselect title from twelve limit 3');
+    await editor.press('Control+Enter');
+    const changed = await resultOf(editor, 'Once');
+    assert.match(await changed.locator('.status').innerText(), /\b3 rows/);
+    assert.deepEqual(
+      (await changed.getByLabel('Runs of this file').locator('option').allInnerTexts()).map(
+        option => /Once|Twice/.exec(option)?.[0],
+      ),
+      ['Once', 'Twice'],
+    );
   });
 });

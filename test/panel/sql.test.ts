@@ -73,6 +73,17 @@ describe('the SQL view', () => {
     assert.equal(focused, 'Run Statement');
   });
 
+  it('keeps the key that runs from the workbench, which has the same one, also beside the statement', async () => {
+    await open('select 2');
+    await panel.page.evaluate(`addEventListener('keydown', ({ key }) => (globalThis.lastKey = key))`);
+    await editor().focus();
+    await panel.press('ControlOrMeta+Enter', 'Escape');
+    assert.equal(await panel.page.evaluate('globalThis.lastKey'), 'Escape');
+    await panel.press('ControlOrMeta+Enter');
+    await until('statements', async () => statements().length === 2);
+    assert.notEqual(await panel.page.evaluate('globalThis.lastKey'), 'Enter');
+  });
+
   it('completes tables and columns', async () => {
     await open('select * from ');
     await editor().focus();

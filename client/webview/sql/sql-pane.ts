@@ -69,6 +69,14 @@ export class SqlPane {
       children: [statement, tables],
     });
     this.element.hidden = true;
+    this.element.addEventListener('keydown', event => {
+      const isRun = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isRun || event.key !== 'Enter') return;
+      event.preventDefault();
+      // The workbench hears it too, and would run the statement of the run in front.
+      event.stopPropagation();
+      this.#runStatement();
+    });
   }
 
   get isShown(): boolean {
@@ -145,7 +153,6 @@ export class SqlPane {
         label: text('sql.statement'),
         placeholder: text('sql.placeholder'),
         answers: this.#answers,
-        run: () => this.#runStatement(),
         leave: () => this.#run.focus(),
         changed: () => {
           this.#text = this.text;

@@ -14,9 +14,11 @@ export function loadMore(
 ): readonly Node[] {
   const isInterrupted = finish?.continues === true;
   if (finish?.status !== 'more' && !isInterrupted) return [];
+  // The site may have fewer rows left.
+  const coming = finish.total === undefined ? step : Math.min(step, finish.total - finish.rows);
   const label = isInterrupted
     ? text('action.continue')
-    : text('action.more', { count: grouped.format(step) });
+    : text('action.more', { count: grouped.format(coming > 0 ? coming : step) });
   const loadButton = button('', () => more(step), {
     class: 'secondary',
     children: [drawing(icons.more), element('span', { text: label })],

@@ -265,6 +265,12 @@ describe('the results panel', () => {
     await panel.settle();
     assert.match(await status(), /\n0 of 1,000 rows shown/);
     await panel.page.getByPlaceholder('Find in all columns').fill('');
+    await panel.page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await panel.settle();
+    assert.equal(await panel.page.getByLabel('Filter newlen').count(), 0);
+    assert.match(await status(), /of 1,000 rows shown\nfiltered by newlen: >200000/);
+    await panel.page.getByRole('button', { name: 'Filters', exact: true }).click();
+    assert.equal(await panel.page.getByLabel('Filter newlen').inputValue(), '>200000');
     await panel.page.getByLabel('Clear All Filters').click();
     await panel.settle();
     assert.match(await status(), /\n1,000 rows/);

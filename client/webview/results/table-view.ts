@@ -259,7 +259,6 @@ export class TableView {
 
   showFilters(shown: boolean): void {
     this.#filtersShown = shown;
-    if (!shown) this.#change({ filters: {} });
     this.#wantView(false);
   }
 

@@ -27,3 +27,7 @@ export const comparisonSchema = object({
   onlyAfter: list(v.string()),
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;
+
+/** Whether both results have the same rows. */
+export const isOfEqualRows = ({ counts }: Comparison): boolean =>
+  counts.added + counts.gone + counts.changed === 0;

@@ -71,11 +71,17 @@ test('a comparison shows the rows that differ, with the values before, and passe
   await until('all rows', async () => (await shown()).length === 5);
 });
 
-test('a comparison of equal runs says so', async () => {
+test('a comparison of equal runs shows their rows without a filter', async () => {
   const panel = await panels.results();
   const same = rows.filter(({ change }) => change === 'same');
-  await panel.send(start, { type: 'rows', run, table, offset: 0, rows: same }, { ...finish, rows: 1 });
-  await panel.page.getByText('Both runs have the same rows.').waitFor();
+  const { comparison } = table;
+  assert.ok(comparison);
+  const counts = { added: 0, gone: 0, changed: 0, same: 1 };
+  const equal = { ...table, comparison: { ...comparison, counts } };
+  await panel.send(start, { type: 'rows', run, table: equal, offset: 0, rows: same }, { ...finish, rows: 1 });
+  await panel.page.locator('.body .row').waitFor();
+  assert.equal(await panel.page.getByLabel('Filter Change').count(), 0);
+  assert.equal(await panel.page.getByText('Clear Search and Filters').count(), 0);
 });
 
 test('a comparison is shown once its rows are here, and the focus waits for it', async () => {

@@ -41,11 +41,10 @@ const maxSearchLength = 60;
  * Why no row of a table is shown.
  *
  * @param search the text that is searched for; empty = only filters exclude the rows
- * @param hidesSame only the rows that are the same in both compared runs are hidden
  */
-export function reasonOfNoMatch(search: string, hidesSame: boolean): string {
+export function reasonOfNoMatch(search: string): string {
   if (search !== '') return text('empty.notFound', { search: visible(search, maxSearchLength) });
-  return text(hidesSame ? 'empty.same' : 'empty.filtered');
+  return text('empty.filtered');
 }
 
 /** The message in place of the rows of a table none of which passes the search and the filters. */

@@ -9,6 +9,7 @@ import type { Layout } from '#shared/protocol/panel-messages.ts';
 import type { Grouping } from '#shared/protocol/grouping.ts';
 import type { CopyFormat, Groups, TableState } from '#shared/protocol/results.ts';
 import type { Column, TableHeader } from '#shared/protocol/run.ts';
+import { isOfEqualRows } from '#shared/protocol/table-comparison.ts';
 import { type CellFilter, cellFilters, excluding } from '../rows/cell-filters.ts';
 import { type AskWindow, RowWindow } from '../rows/row-window.ts';
 import { type SortKey, chooseSort } from '../rows/sort-and-filter.ts';
@@ -485,10 +486,7 @@ export class TableView {
       Object.keys({ ...filters, ...group?.filters }).length > 0 ||
       (group?.search ?? '') !== '';
     const isEmpty = isRestricted && this.#rows.count === 0 && this.#rows.total > 0;
-    const entries = Object.entries(filters);
-    const hidesSame =
-      entries.length === 1 && entries[0]!.join() === Object.entries(firstFilters(this.#header)).join();
-    this.#noMatch.show(isEmpty ? reasonOfNoMatch(search, hidesSame) : undefined);
+    this.#noMatch.show(isEmpty ? reasonOfNoMatch(search) : undefined);
   }
 
   /** Shows all rows again, also those that were excluded before they were grouped. */
@@ -515,7 +513,7 @@ export class TableView {
     const { sort, search, filters } = this.#steps.level;
     const isFiltered = Object.values(filters).some(typed => typed !== '') || this.#steps.filtersRows;
     const isGrouped = this.#steps.isGrouped(this.#header.group);
-    const isSearched = search !== '' || (isFiltered && !this.#header.comparison);
+    const isSearched = search !== '' || (isFiltered && !showsFilters(this.#header));
     return this.columns.hides || isGrouped || sort.length > 0 || isSearched;
   }
 
@@ -580,9 +578,9 @@ export class TableView {
   }
 }
 
-/** The first filters: a comparison shows only the rows that differ. */
+/** The first filters: a comparison shows only the rows that differ, if any do. */
 const firstFilters = ({ comparison }: TableHeader): Readonly<Record<string, string>> =>
-  comparison ? { [comparison.state]: '!same' } : {};
+  comparison && !isOfEqualRows(comparison) ? { [comparison.state]: '!same' } : {};
 
-/** Whether a table has its filters shown at first: those of a comparison are set. */
-const showsFilters = ({ comparison }: TableHeader): boolean => comparison !== undefined;
+/** Whether a table has its filters shown at first: where they are set. */
+const showsFilters = (header: TableHeader): boolean => Object.keys(firstFilters(header)).length > 0;

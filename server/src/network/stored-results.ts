@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import texts from '../../catalogue/messages/comparison.json' with { type: 'json' };
 import type { Clock } from './http/clock.ts';
 import { wordingOf } from '#shared/base/text/wording.ts';
-import type { Comparison } from '#shared/protocol/table-comparison.ts';
+import { type Comparison, isOfEqualRows } from '#shared/protocol/table-comparison.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import { isRanQuery, type Snapshot, type SnapshotProblem } from '#shared/protocol/snapshots.ts';
@@ -67,7 +67,9 @@ export function storedResults(
         const tables = await compareRuns(store, sides, comparisonTitles, progress, signal);
         for (const { header, rows } of tables) sink.table({ table: header, rows, changed: false });
         const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-        const notices = tables.map(({ header }) => comparisonNotice(header, header.comparison));
+        const notices = tables.map(({ header }) =>
+          comparisonNotice(header, header.comparison, tables.length === 1),
+        );
         return localReport('complete', rows, begin, notices);
       } catch (error) {
         store.release(run);
@@ -187,20 +189,30 @@ function snapshotOf({ about, ...snapshot }: StoredSnapshot): Snapshot[] {
   }
 }
 
-/** The notice about the differences between two tables, and how their rows were matched. */
-function comparisonNotice({ title, columns }: TableHeader, comparison: Comparison): Notice {
+/**
+ * The notice about the differences between two tables, and how their rows were matched.
+ *
+ * @param isOnly whether no other tables are compared
+ */
+function comparisonNotice({ title, columns }: TableHeader, comparison: Comparison, isOnly: boolean): Notice {
   const { identity, onlyBefore, onlyAfter, counts } = comparison;
   const column = columns.find(({ key }) => key === identity);
-  const isEmpty = counts.changed + counts.same === 0 && (counts.added === 0 || counts.gone === 0);
+  const isEqual = isOfEqualRows(comparison);
+  const isOneSided = counts.changed + counts.same === 0 && (counts.added === 0 || counts.gone === 0);
+  const isMatched = column !== undefined && !isEqual && !isOneSided;
+  // Only where each side has rows of its own can a row that changed count as gone and added.
+  const isAdvised = column === undefined && counts.added > 0 && counts.gone > 0;
   const sentences = [
-    say('summary', { table: title, ...counts }),
-    ...(isEmpty ? [] : [column ? say('identity', { identity: column.title }) : say('wholeRows')]),
+    isEqual && isOnly ? sameRows(counts.same) : say('summary', { table: title, ...counts }),
+    ...(isMatched ? [say('identity', { identity: column.title })] : []),
+    ...(isAdvised ? [say('wholeRows')] : []),
     ...(onlyBefore.length > 0 ? [say('onlyBefore', { columns: onlyBefore.join(', ') })] : []),
     ...(onlyAfter.length > 0 ? [say('onlyAfter', { columns: onlyAfter.join(', ') })] : []),
   ];
-  // It is not a message of a site, so it is shown without a code.
-  return { ...commonNotices.of('compared', { text: sentences.join(' ') }), code: '' };
+  return commonNotices.of('compared', { text: sentences.join(' ') });
 }
+
+const sameRows = (rows: number): string => (rows === 1 ? say('equalRow') : say('equal', { rows }));
 
 /** Why a comparison was not stored, where it is not a fault of the system. */
 const fullNotices = { diskFull: 'compareFull', memoryFull: 'compareMemoryFull' } as const;

@@ -250,6 +250,8 @@ describe('a search that meets', () => {
     const at = await bench({ anonymous: false }, quick);
     const empty = await at.run('order by key');
     const wrong = await at.run('foo = 1');
+    const mine = await at.run('assignee = currentUser()');
+    const broken = await at.run('project = ');
     await close(at);
     assert.deepEqual([empty.status, empty.rows, wrong.status], ['complete', 0, 'failed']);
     for (const { notices } of [empty, wrong])
@@ -257,5 +259,9 @@ describe('a search that meets', () => {
         notices.map(({ code, action }) => [code, action]),
         [['asNobody', 'signIn']],
       );
+    assert.deepEqual(
+      [...mine.notices, ...broken.notices].map(({ code }) => code),
+      ['currentUserIsNobody'],
+    );
   });
 });

@@ -7,7 +7,7 @@ import type { RunStatus } from '#shared/protocol/run.ts';
 import type { ResponseStore } from '../response-store.ts';
 import { type BackoffDependencies, type Listener, RunMeter } from '../send-with-backoff.ts';
 import { trackerNotices } from '../network-notices.ts';
-import type { RunRequest, TrackerRequest } from '#shared/protocol/request.ts';
+import type { ApiMessage, RunRequest, TrackerRequest } from '#shared/protocol/request.ts';
 import type { RunProgress, RunOutcome } from '../backend.ts';
 
 import { maxShown } from '../table/columns.ts';
@@ -208,7 +208,8 @@ export class TrackerRun implements SiteRun {
     const { site } = this.#run;
     const unknown = this.#table === undefined ? [] : (this.#choice?.unknown ?? []);
     const names = unknown.map(name => `“${name}”`).join(', ');
-    const nothing = errors.list.length > 0 || this.#table?.size === 0;
+    const isHidden = errors.list.length > 0 ? errors.list.some(isAboutAccess) : this.#table?.size === 0;
+    const nobody = /\bcurrentUser\s*\(/i.test(this.#request.jql) ? 'currentUserIsNobody' : 'asNobody';
     const restricted = namesLevel(this.#choice?.fields ?? []) ? 0 : (this.#table?.restricted ?? 0);
     return [
       ...(names === '' ? [] : [trackerNotices.of('unknownFields', { site: site.name, names })]),
@@ -219,7 +220,7 @@ export class TrackerRun implements SiteRun {
       ...(restricted > 0
         ? [trackerNotices.of('restrictedIssues', { site: site.name, count: restricted })]
         : []),
-      ...(nothing && this.#isAnonymous ? [trackerNotices.of('asNobody', { site: site.name })] : []),
+      ...(isHidden && this.#isAnonymous ? [trackerNotices.of(nobody, { site: site.name })] : []),
     ];
   }
 
@@ -234,6 +235,10 @@ export class TrackerRun implements SiteRun {
     return this.#meter.listener(wait => sink.progress({ ...this.#progress, ...(wait && { wait }) }));
   }
 }
+
+/** Whether an error can come from what the visitor may not see: a tracker does not report which. */
+const isAboutAccess = ({ text }: ApiMessage): boolean =>
+  facts.accessMessages.some(part => text.includes(part));
 
 /** Members about the position of a page. */
 const positions: ReadonlySet<string> = new Set([

@@ -9,6 +9,9 @@ import { text } from './panel-texts.ts';
 const maxNotices = 50;
 const maxMessageLength = 2000;
 
+/** The order of notices: first why there are no rows, then remarks. */
+const severities: readonly Notice['severity'][] = ['error', 'warning', 'information'];
+
 const grouped = new Intl.NumberFormat();
 
 export function noticeList(
@@ -16,7 +19,8 @@ export function noticeList(
   notices: readonly Notice[],
   send: (message: FromResultsPanel) => void,
 ): HTMLElement {
-  const items = notices.slice(0, maxNotices).map(notice => {
+  const ordered = severities.flatMap(each => notices.filter(({ severity }) => severity === each));
+  const items = ordered.slice(0, maxNotices).map(notice => {
     const { range } = notice;
     const buttons = [
       ...(range
@@ -39,9 +43,7 @@ export function noticeList(
       children: [
         element('strong', { text: text(`notice.${notice.severity}`) }),
         element('span', { class: 'message', text: visible(notice.message, maxMessageLength) }),
-        ...(notice.code === '' || notice.dismissible
-          ? []
-          : [element('code', { text: visible(notice.code) })]),
+        ...(notice.isSiteCode ? [element('code', { text: visible(notice.code) })] : []),
         ...buttons,
       ],
     });

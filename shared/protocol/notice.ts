@@ -21,6 +21,8 @@ export const noticeActionSchema = v.picklist([
 export const noticeSchema = object({
   severity: v.picklist(['error', 'warning', 'information']),
   code: v.string(),
+  /** The code is the site's, which its documentation explains; else it is for programs alone. */
+  isSiteCode: optional(v.literal(true)),
   message: v.string(),
   /** The place in the document, if the notice is about one. */
   range: optional(rangeSchema),

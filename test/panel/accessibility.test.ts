@@ -13,7 +13,14 @@ import { finish, pageRows, pages, revisionRows, revisions, run, start, title } f
 const size = { width: 900, height: 300 };
 const range = { start: { line: 3, character: 0 }, end: { line: 3, character: 4 } };
 const notices: readonly Notice[] = [
-  { severity: 'error', code: 'badvalue', message: 'Unrecognized value “x”.', range, action: 'retry' },
+  {
+    severity: 'error',
+    code: 'badvalue',
+    isSiteCode: true,
+    message: 'Unrecognized value “x”.',
+    range,
+    action: 'retry',
+  },
   { severity: 'warning', code: 'limits', message: 'The limit was lowered to 500.' },
   { severity: 'information', code: '', message: 'The site is read-only.', action: 'openSettings' },
 ];

@@ -131,6 +131,7 @@ describe('a screen reader hears', () => {
     const notice = {
       severity: 'error',
       code: 'badvalue',
+      isSiteCode: true,
       message: 'Unrecognized value “x”.',
       action: 'openSettings',
     } as const;

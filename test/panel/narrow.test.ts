@@ -77,7 +77,13 @@ describe('a narrow panel', () => {
     const longRun = 'run-2';
     const longStart = { ...start, title: long };
     const columns = [{ key: 'long', title: long, type: 'text' }, ...revisions.columns] as const;
-    const notice = { severity: 'error', code: 'long-code', message: long, action: 'openLogin' } as const;
+    const notice = {
+      severity: 'error',
+      code: 'long-code',
+      isSiteCode: true,
+      message: long,
+      action: 'openLogin',
+    } as const;
     await panel.send(
       { ...longStart, run: 'run-1' },
       { ...longStart, run: longRun },

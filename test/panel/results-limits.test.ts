@@ -84,7 +84,12 @@ describe('the results panel within bounds', () => {
         offset: 0,
         rows: [],
       },
-      { ...finish, title: text, site: text, notices: [{ severity: 'error', code: text, message: text }] },
+      {
+        ...finish,
+        title: text,
+        site: text,
+        notices: [{ severity: 'error', code: text, isSiteCode: true, message: text }],
+      },
     );
     assert.ok((await panel.page.locator('body').innerText()).length < 50_000);
   });

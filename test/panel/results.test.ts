@@ -340,6 +340,8 @@ describe('the results panel', () => {
     assert.equal(await panel.page.getByTitle('2 kB received').count(), 1);
     await panel.page.getByRole('button', { name: 'Load 500 More' }).click();
     assert.deepEqual(panel.said.at(-1), { type: 'more', run, rows: 500 });
+    await panel.send({ ...finish, status: 'more', rows: 60, total: 84 });
+    await panel.page.getByRole('button', { name: 'Load 24 More' }).waitFor();
   });
 
   it('says that nothing was found', async () => {
@@ -359,6 +361,7 @@ describe('the results panel', () => {
     await open();
     const notice = { severity: 'information', code: 'cancelled', message: 'Cancelled.' } as const;
     await panel.send({ ...finish, status: 'failed', rows: 0, notices: [notice] });
+    assert.equal(await panel.page.locator('.notice code').count(), 0);
     assert.match(await panel.page.locator('.blank').innerText(), /^Cancelled before/);
     assert.match(await status(), /^Incomplete\n/);
   });
@@ -369,11 +372,16 @@ describe('the results panel', () => {
     const notice = {
       severity: 'error',
       code: 'badvalue',
+      isSiteCode: true,
       message: 'The value “x” is not known.',
       range,
       action: 'retry',
     } as const;
-    await panel.send({ ...finish, status: 'failed', rows: 0, notices: [notice] });
+    const remark = { severity: 'information', code: 'asNobody', message: 'Nobody is signed in.' } as const;
+    await panel.send({ ...finish, status: 'failed', rows: 0, notices: [remark, notice] });
+    const [first] = await panel.page.locator('.notice').allInnerTexts();
+    assert.match(first ?? '', /The value “x” is not known\.\s*badvalue/);
+    assert.deepEqual(await panel.page.locator('.notice code').allInnerTexts(), ['badvalue']);
     await picture('results-failed');
     await panel.page.getByRole('button', { name: 'Show in File' }).click();
     await panel.page.getByRole('button', { name: 'Retry' }).click();
@@ -400,7 +408,11 @@ describe('the results panel', () => {
     };
     await panel.send(
       { type: 'rows', run, table: { id: hostile, title: hostile, columns }, offset: 0, rows: [row] },
-      { ...finish, title: hostile, notices: [{ severity: 'warning', code: hostile, message: hostile }] },
+      {
+        ...finish,
+        title: hostile,
+        notices: [{ severity: 'warning', code: hostile, isSiteCode: true, message: hostile }],
+      },
     );
     for (const type of columns.keys()) await panel.page.locator('.body .cell').nth(type).dblclick();
     await focusGrid();

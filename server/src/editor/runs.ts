@@ -251,6 +251,7 @@ export class Runs {
     const worded = eachOnce(problems).map((problem): Notice => ({
       severity: problem.severity === 'error' ? 'error' : 'warning',
       code: problem.code,
+      ...(language.runner.kind === 'wiki' && { isSiteCode: true }),
       message: problemMessage(language.wording, problem),
       ...(converter && { range: converter.range(problem.span) }),
     }));

@@ -65,7 +65,8 @@ async function linkForms(
 type PasteRequests = Pick<Requests, 'pasteAs'>;
 
 /**
- * Pastes the clipboard as a query, into the active query file or a new one. Text without a query is pasted unchanged.
+ * Pastes the clipboard as a query, into the active query file or a new one. Text without a query is pasted unchanged, a
+ * request that cannot be a query not at all.
  */
 export async function pasteAsQuery(requests: PasteRequests): Promise<void> {
   const copied = await vscode.env.clipboard.readText();
@@ -74,8 +75,10 @@ export async function pasteAsQuery(requests: PasteRequests): Promise<void> {
   const uri = isQueryFile ? editor.document.uri.toString() : undefined;
   const result = await requests.pasteAs({ text: copied, ...(uri !== undefined && { uri }) });
   if (!result?.query) {
-    void vscode.window.showInformationMessage(result?.refusal ?? text('paste.nothing'));
-    if (isQueryFile) await vscode.commands.executeCommand('editor.action.clipboardPasteAction');
+    const refusal = result?.refusal;
+    void vscode.window.showInformationMessage(refusal ?? text('paste.nothing'));
+    if (isQueryFile && refusal === undefined)
+      await vscode.commands.executeCommand('editor.action.clipboardPasteAction');
     return;
   }
   const { query, remark } = result;

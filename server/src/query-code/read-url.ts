@@ -1,4 +1,5 @@
 /** Finds the query in a request. */
+import specialPages from '../../catalogue/query-code/special-pages.json' with { type: 'json' };
 import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import { canonicalIssueKey, isIssueKey } from '#shared/base/issue-key.ts';
 import type { Json } from '#shared/protocol/json.ts';
@@ -89,12 +90,43 @@ export function readPage(address: string): PasteResult {
   const title = url && !confluence.test(url.pathname) ? titleOf(url) : undefined;
   if (!url || !/^https?:/i.test(address)) return undefined;
   if (title === undefined) return { refusal: 'paste-address', values: {} };
-  if (/^Special:/i.test(title)) return { refusal: 'paste-special', values: { page: title } };
-  const parameters = [
-    ['titles', title],
-    ['prop', 'info'],
-  ] as const;
+  const parameters = /^Special:/i.test(title)
+    ? specialPageParameters(title, url.searchParams)
+    : ([
+        ['titles', title],
+        ['prop', 'info'],
+      ] as const);
+  if (parameters === undefined) return { refusal: 'paste-special', values: {} };
   return { kind: 'wiki', address: url.origin + sandboxApi(url), parameters, secrets: [] };
+}
+
+/** A special page that shows what a list answers, for a subject that its title or its parameters name. */
+interface SpecialPage {
+  readonly list: string;
+  readonly subject?: { readonly page: string; readonly query: string };
+  /** The parameter of the query for the namespace that the page is asked for. */
+  readonly namespace: string;
+}
+
+const listsOfPages: ReadonlyMap<string, SpecialPage> = new Map(Object.entries<SpecialPage>(specialPages));
+
+/** The query that answers what a special page shows; `undefined` = none is known, or the page has no subject. */
+function specialPageParameters(
+  title: string,
+  pageParameters: URLSearchParams,
+): (readonly [string, string])[] | undefined {
+  const [, name = '', rest] = /^Special:([^/]+)(?:\/(.*))?$/is.exec(title) ?? [];
+  const page = listsOfPages.get(name.replaceAll(' ', '').toLowerCase());
+  if (page === undefined) return undefined;
+  const { list, subject, namespace } = page;
+  const wanted = subject && (pageParameters.get(subject.page)?.replaceAll('_', ' ') || rest);
+  if (subject && !wanted) return undefined;
+  const number = pageParameters.has('invert') ? '' : (pageParameters.get('namespace') ?? '');
+  return [
+    ['list', list],
+    ...(subject && wanted ? [[subject.query, wanted] as const] : []),
+    ...(/^\d+$/.test(number) ? [[namespace, number] as const] : []),
+  ];
 }
 
 const wikiNames: ReadonlySet<string> = new Set([

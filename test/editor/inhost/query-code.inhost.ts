@@ -53,6 +53,8 @@ export const queryCodeTests: HostTests = {
         await front(),
         '# @site town\nlist=allpages\naplimit=20\n\n### Pasted query\nmeta=siteinfo\n',
       );
+      await paste(user, 'https://wiki.example.org/wiki/Special:Statistics');
+      assert.match(await front(), /meta=siteinfo\n$/);
       await paste(user, 'https://bugs.example.org/issues/?filter=12345');
       assert.equal(await front(), '# @site bugs\nfilter = 12345\n');
       await close();

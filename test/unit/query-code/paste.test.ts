@@ -96,9 +96,27 @@ const cases: Readonly<Record<string, readonly (readonly [text: string, query: st
       'https://w.example/x/api.php titles=A & B; prop=info',
     ],
     ['https://w.example/x/index.php/Main_Page', 'https://w.example/x/api.php titles=Main Page; prop=info'],
-    ['https://en.wikipedia.org/wiki/Special:RecentChanges', 'paste-special {"page":"Special:RecentChanges"}'],
+    ['https://en.wikipedia.org/wiki/Special:Statistics', 'paste-special {}'],
     [`${cloud}/wiki/spaces/A/pages/1/B`, 'paste-address {}'],
     ['https://en.wikipedia.org/wiki/%E0%A4%A', 'paste-address {}'],
+  ],
+  'a special page of a wiki': [
+    ['https://en.wikipedia.org/wiki/Special:RecentChanges', `${wiki} list=recentchanges`],
+    [
+      'https://en.wikipedia.org/wiki/Special:WhatLinksHere/Oak_tree?limit=50',
+      `${wiki} list=backlinks; bltitle=Oak tree`,
+    ],
+    [
+      'https://w.example/x/index.php?title=Special:WhatLinksHere&target=Oak_tree&namespace=14',
+      'https://w.example/x/api.php list=backlinks; bltitle=Oak tree; blnamespace=14',
+    ],
+    [
+      'https://en.wikipedia.org/wiki/Special:Contributions/Ada_L?namespace=all&invert=1',
+      `${wiki} list=usercontribs; ucuser=Ada L`,
+    ],
+    ['https://en.wikipedia.org/wiki/special:prefix_index/Oak/A', `${wiki} list=allpages; apprefix=Oak/A`],
+    ['https://en.wikipedia.org/wiki/Special:WhatLinksHere', 'paste-special {}'],
+    ['https://en.wikipedia.org/wiki/Special:constructor/Oak', 'paste-special {}'],
   ],
   'a message about a wiki': [
     ['I tried list=allpages&aplimit=5, but it fails.', '? list=allpages; aplimit=5'],

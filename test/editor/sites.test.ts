@@ -25,6 +25,7 @@ describe('sites', () => {
     fixture = await openEditorFixture({
       files: {
         'plain.wikiquery': query,
+        'pasted.wikiquery': `# http://127.0.0.1:1/w/api.php\n# @site far.example\n${query}`,
         ...Object.fromEntries(names.map(name => [`${name}.wikiquery`, at(name)])),
       },
       settings: { 'wikijql.sites': {}, 'wikijql.defaultSite': '' },
@@ -64,12 +65,15 @@ describe('sites', () => {
     const shown = await message(editor, /has no site\./);
     await shown.locator('.monaco-button', { hasText: 'Run at Wikipedia' }).waitFor();
     await editor.screenshot('sites-none');
+    assert.equal(await shown.locator('.monaco-button', { hasText: 'Choose Site…' }).count(), 0);
     await shown.locator('.monaco-button', { hasText: 'Add Site…' }).click();
     await editor.page.locator('.quick-input-title', { hasText: 'Add a site' }).waitFor();
     await editor.screenshot('sites-add');
     const address = editor.page.locator('.quick-input-widget input').first();
     const told = (says: string): Promise<void> =>
       editor.page.locator('.quick-input-message', { hasText: says }).waitFor();
+    await editor.press('Enter');
+    await told('Paste that of a page, or type a language such as “de”');
     await address.fill('http://127.0.0.1/wiki/');
     await told('What is at http://127.0.0.1/wiki/ is looked up');
     await address.fill('Wikipedia in German');
@@ -136,6 +140,21 @@ describe('sites', () => {
     await until('the directive', async () => /^# @site other$/m.test(await editor.text()));
     await until('the site', async () => /other/.test(await statusItem()));
     await editor.execute('workbench.action.files.saveAll');
+  });
+
+  it('of a pasted query are added at the address above their name', async () => {
+    await editor.openFile('pasted.wikiquery');
+    await editor.runQuery();
+    const shown = await message(editor, /Unknown site “far\.example”/);
+    await shown.locator('.monaco-button', { hasText: 'Add Site…' }).click();
+    const box = editor.page.locator('.quick-input-widget input').first();
+    await until('the address', async () => (await box.inputValue()) === 'http://127.0.0.1:1/w/api.php');
+    await editor.press('Enter');
+    await editor.page.locator('.quick-input-message', { hasText: 'press Enter again to add it' }).waitFor();
+    await editor.press('Enter');
+    await editor.page.locator('.quick-input-title', { hasText: 'Add a site (2 of 2)' }).waitFor();
+    await until('the name', async () => (await box.inputValue()) === 'far.example');
+    await editor.press('Escape');
   });
 
   it('that are not configured are underlined, and a run there says so', async () => {

@@ -128,6 +128,10 @@ test('the site of a file need not be named again, and an unknown one is named by
     other?.query?.text,
     '# https://other.example.org/w/api.php\n# @site other.example.org\nmeta=siteinfo\n',
   );
+  assert.match(
+    (await pasted('http://127.0.0.1:8080/w/api.php?action=query&meta=siteinfo'))?.query?.text ?? '',
+    /^# @site 127\.0\.0\.1-8080$/m,
+  );
 });
 
 test('what is left out of a pasted text is said, and what is no query is not pasted', async () => {

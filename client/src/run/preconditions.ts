@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { ContextResult, RunResult } from '#shared/protocol/run.ts';
 import { siteKindOf } from '../languages.ts';
-import { addFirstWiki, sitesNow } from '../sites/add-site.ts';
+import { addFirstWiki, kindNow, sitesNow } from '../sites/add-site.ts';
 import { text } from '../texts.ts';
 
 /** Shows a message and returns false in an untrusted folder. */
@@ -59,11 +59,15 @@ function siteOffers(siteName: string, missed?: MissedRun): readonly Offer[] {
     return isChosen && missed?.runAgain();
   };
   const kind = missed && siteKindOf(missed.languageId);
-  const isFirstWiki = kind === 'wiki' && siteName === '' && Object.keys(sitesNow()).length === 0;
+  const sites = Object.values(sitesNow());
+  const isFirstWiki = kind === 'wiki' && siteName === '' && sites.length === 0;
+  const isChoice = sites.some(site => site.kind === (kind ?? kindNow()));
   return [
     ...(isFirstWiki ? [{ label: text('run.atFirstWiki'), accept: then(addFirstWiki) }] : []),
     { label: text('run.addSite'), accept: then(async () => execute('wikijql.addSite', siteName, kind)) },
-    { label: text('run.chooseSite'), accept: then(async () => execute('wikijql.switchSite')) },
+    ...(isChoice
+      ? [{ label: text('run.chooseSite'), accept: then(async () => execute('wikijql.switchSite')) }]
+      : []),
   ];
 }
 

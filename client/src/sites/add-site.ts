@@ -1,6 +1,6 @@
 /** Adds a site to the settings. */
 import * as vscode from 'vscode';
-import { withoutUserInfo, isSiteName } from '#shared/base/site-address.ts';
+import { type AddressProblem, withoutUserInfo, isSiteName } from '#shared/base/site-address.ts';
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { SiteFinding } from '#shared/protocol/sites/find-site.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
@@ -8,6 +8,7 @@ import { siteKindOf } from '../languages.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
+import { addressAbove } from './site-directive.ts';
 import { findTyped, firstWiki, isBareName, readTypedSite, type TypedSite } from './typed-site.ts';
 
 /** The configured sites by their names. */
@@ -71,7 +72,7 @@ async function addSite(
   proposed = '',
 ): Promise<string | undefined> {
   const sites = sitesNow();
-  const site = await askForSite(requests, kind);
+  const site = await askForSite(requests, kind, proposedAddress(proposed));
   if (site === undefined) return undefined;
   const name = await vscode.window.showInputBox({
     title: text('site.nameTitle', { url: site.url }),
@@ -88,18 +89,43 @@ async function addSite(
   return name.trim();
 }
 
-/** Asks for an address until a site is there, or the user insists on one. Returns `undefined` if cancelled. */
-async function askForSite(requests: FindSite, kind: SiteKind | undefined): Promise<SiteToAdd | undefined> {
+/** The address that goes with the name of a site in an open query file; empty = none is known. */
+function proposedAddress(name: string): string {
+  const files = vscode.workspace.textDocuments.filter(
+    ({ languageId }) => siteKindOf(languageId) !== undefined,
+  );
+  const above = name === '' ? undefined : files.map(file => addressAbove(linesOf(file), name));
+  const address = above?.find(found => found !== undefined);
+  return address ?? (name.includes('.') ? `https://${name}` : '');
+}
+
+const linesOf = (file: vscode.TextDocument): readonly string[] => file.getText().split(/\r?\n/);
+
+/**
+ * Asks for an address until a site is there, or the user insists on one. Returns `undefined` if cancelled.
+ *
+ * @param proposed the address to begin with
+ */
+async function askForSite(
+  requests: FindSite,
+  kind: SiteKind | undefined,
+  proposed: string,
+): Promise<SiteToAdd | undefined> {
   const box = vscode.window.createInputBox();
   const closing = new vscode.CancellationTokenSource();
   box.title = text('site.addressTitle');
   box.prompt = text('site.addressPrompt');
   box.placeholder = text(`site.addressPlaceholder.${kind ?? 'any'}`);
   box.ignoreFocusOut = true;
+  box.value = proposed;
+  box.validationMessage = aboutAddress(proposed, kind);
   let insistedOn: string | undefined;
   const accept = async (): Promise<SiteToAdd | undefined> => {
     const site = readTypedSite(box.value, kind);
-    if (typeof site === 'string') return undefined;
+    if (typeof site === 'string') {
+      box.validationMessage = problemOf(site);
+      return undefined;
+    }
     if (insistedOn === box.value) return { ...site, facts: text('site.notFound') };
     box.busy = true;
     box.enabled = false;
@@ -140,10 +166,17 @@ function aboutAddress(
 ): vscode.InputBoxValidationMessage | undefined {
   const site = typed.trim() === '' ? undefined : readTypedSite(typed, kind);
   if (site === undefined) return undefined;
-  const { Error, Info } = vscode.InputBoxValidationSeverity;
-  if (typeof site === 'string') return { message: text(`site.address.${site}`), severity: Error };
-  return { message: meaningOf(site, typed.trim(), kind), severity: Info };
+  if (typeof site === 'string') return problemOf(site);
+  return {
+    message: meaningOf(site, typed.trim(), kind),
+    severity: vscode.InputBoxValidationSeverity.Info,
+  };
 }
+
+const problemOf = (problem: AddressProblem): vscode.InputBoxValidationMessage => ({
+  message: text(`site.address.${problem}`),
+  severity: vscode.InputBoxValidationSeverity.Error,
+});
 
 /** Says which site a text means. */
 function meaningOf({ kind, url, page }: TypedSite, typed: string, likely: SiteKind | undefined): string {

@@ -27,3 +27,14 @@ export function headerEnd(lines: readonly string[]): number {
   const index = lines.findIndex(line => line.startsWith('###'));
   return index === -1 ? lines.length : index;
 }
+
+/** The address in the comment directly above the directive that names a site, as a pasted query has it. */
+export function addressAbove(lines: readonly string[], site: string): string | undefined {
+  for (const [index, line] of lines.entries()) {
+    const directive = readDirectiveLine(line);
+    if (directive?.key !== 'site' || line.slice(directive.valueStart).trim() !== site) continue;
+    const address = /^(?:#|\/\/)\s*(https?:\/\/\S+)\s*$/i.exec(lines[index - 1] ?? '')?.[1];
+    if (address !== undefined) return address;
+  }
+  return undefined;
+}

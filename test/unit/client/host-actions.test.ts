@@ -4,7 +4,7 @@ import { contentSecurityPolicy, panelHtml } from '../../../client/src/results/pa
 import { fileName } from '../../../client/src/results/file-name.ts';
 import { pageAddress, userAddress } from '../../../client/src/results/result-links.ts';
 import { webAddress } from '../../../client/webview/web-address.ts';
-import { headerEnd, siteEdit } from '../../../client/src/sites/site-directive.ts';
+import { addressAbove, headerEnd, siteEdit } from '../../../client/src/sites/site-directive.ts';
 
 const wiki = 'https://wiki.example.org/wiki/$1';
 
@@ -133,3 +133,11 @@ for (const [value, address] of relative)
 
 test('a name for a file of a long title is found at once', () =>
   assert.equal(fileName(`${'. '.repeat(500_000)}x`, 'csv'), 'result.csv'));
+
+test('the address of a pasted site is in the comment directly above its directive', () => {
+  const lines = ['# https://a.example/w/api.php', '# @site a.example', 'list=x', '// http://b', '# @site b '];
+  assert.equal(addressAbove(lines, 'a.example'), 'https://a.example/w/api.php');
+  assert.equal(addressAbove(lines, 'b'), 'http://b');
+  assert.equal(addressAbove(lines.slice(1), 'a.example'), undefined);
+  assert.equal(addressAbove(['# see https://a.example', '# @site a.example'], 'a.example'), undefined);
+});

@@ -61,7 +61,8 @@ function siteLines(
     sites.find(candidate => isAt(candidate, address)) ??
     sites.find(candidate => isSameOrigin(candidate, address));
   // A run asks to add the site that its host names, and the query runs nowhere else.
-  if (site === undefined) return { site: `# ${address}\n# @site ${new URL(address).host}\n`, address };
+  const host = new URL(address).host.replace(':', '-');
+  if (site === undefined) return { site: `# ${address}\n# @site ${host}\n`, address };
   const header = uri === undefined ? undefined : workspace.documents.get(uri)?.header;
   const siteName = header ? siteOption(new Scope(header), settings.defaultSite).name : settings.defaultSite;
   return { site: site.name === siteName ? '' : `# @site ${site.name}\n` };

@@ -2,6 +2,7 @@
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import { codeBlock } from '#shared/base/text/markdown.ts';
 import type { Column } from '#shared/protocol/run.ts';
+import type { SiteKind } from '#shared/protocol/sites.ts';
 import {
   cellMarkdown,
   cellText,
@@ -24,6 +25,20 @@ export function tableMarkdown(table: ReportTable): string {
 }
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+const usualOfIssues: ReadonlySet<string> = new Set(['key', 'summary', 'status', 'assignee']);
+const mostBesideTitle = 3;
+
+/** The columns of a list whose query names none: what tells an issue or a page, and little more. */
+export function listColumns(columns: readonly Column[], kind: SiteKind): readonly Column[] {
+  if (kind === 'tracker') {
+    const usual = columns.filter(({ key }) => usualOfIssues.has(key));
+    return usual.length > 0 ? usual : columns;
+  }
+  const titles = columns.filter(({ key }) => key === 'title');
+  const others = columns.filter(column => !titles.includes(column));
+  return [...titles, ...others.slice(0, mostBesideTitle)];
+}
 
 /** Returns a list with an item for each row: the value of the first column, then those of the others with their names. */
 export function listMarkdown(table: ReportTable): string {

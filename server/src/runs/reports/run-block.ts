@@ -3,7 +3,7 @@ import { eachOnce } from '#shared/base/text/problem.ts';
 import { cellAt } from '#shared/base/tables/cell-values.ts';
 import { isSecretTable } from '#shared/base/tables/secret-tables.ts';
 import { findColumn } from '#shared/base/tables/table-columns.ts';
-import type { TableHeader } from '#shared/protocol/run.ts';
+import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import type { ReportOption } from '../../query-file/options/report-option.ts';
 import type { Backend } from '../../network/backend.ts';
 import { fetchRows } from '../fetch-rows.ts';
@@ -12,6 +12,7 @@ import { type Links, type ReportTable, say } from '../../embedded/markdown/repor
 
 import { BlockFailure, lineOf, type PlacedMessage, placedProblem } from './report-messages.ts';
 import type { BlockRun, PlannedBlock, ReadyBlock } from './report-plans.ts';
+import { listColumns } from './result-markdown.ts';
 import { runTitle } from '#shared/base/queries/query-title.ts';
 import type { ReportDependencies, ReportSource } from './report-dependencies.ts';
 
@@ -82,7 +83,7 @@ export async function tableOf(backend: Backend, ran: BlockRun, option: ReportOpt
   const page = await backend.window({ run: ran.run, table: header.id, view, offset: 0, count: option.rows });
   if (page === undefined) throw notShown(ran, 'no-rows-stored');
   if (page.groups?.tooMany === true) throw notShown(ran, 'too-many-groups');
-  const columns = page.groups?.columns ?? shownColumns(header, option);
+  const columns = page.groups?.columns ?? shownColumns(header, option, ran.planned.plan);
   return {
     columns,
     rows: page.rows.map(({ cells }) => columns.map(({ key }) => cellAt(cells, key))),
@@ -91,10 +92,17 @@ export async function tableOf(backend: Backend, ran: BlockRun, option: ReportOpt
   };
 }
 
-/** The columns that are shown at first, and the one that a changelog is grouped by. */
-function shownColumns(header: TableHeader, { by }: ReportOption): TableHeader['columns'] {
+/** The columns that are shown at first, and the one that a changelog is grouped by; fewer in a list that names none. */
+function shownColumns(
+  header: TableHeader,
+  { form, by }: ReportOption,
+  { query, site }: BlockRun['planned']['plan'],
+): readonly Column[] {
   const changelogColumn = by === undefined ? undefined : findColumn(by, header.columns);
-  return header.columns.filter(column => column.hidden !== true || column === changelogColumn);
+  const columns = header.columns.filter(column => column.hidden !== true || column === changelogColumn);
+  const { scope } = query.view;
+  const isChosen = scope.directive('columns') !== undefined || scope.directive('fields') !== undefined;
+  return form === 'list' && !isChosen ? listColumns(columns, site.kind) : columns;
 }
 
 /** Why a result that was received cannot be shown. */

@@ -10,6 +10,7 @@ import {
   changelogMarkdown,
   chartMarkdown,
   countMarkdown,
+  listColumns,
   listMarkdown,
   tableMarkdown,
   wikitextMarkdown,
@@ -46,6 +47,24 @@ test('a list', () =>
     '- [OPS-2](https://t.example/browse/OPS-2) – component: Web, Parser; size: 12; created: 2026-01-02 02:04 UTC\n' +
       '- [OPS-1](https://t.example/browse/OPS-1) – created: 2026-01-02',
   ));
+
+const keysOfList = (kind: 'wiki' | 'tracker', ...names: readonly string[]): string =>
+  listColumns(
+    names.map(name => column(name)),
+    kind,
+  )
+    .map(shown => shown.key)
+    .join(' ');
+
+test('the columns of a list whose query names none', () => {
+  assert.equal(
+    keysOfList('tracker', 'key', 'summary', 'issuetype', 'status', 'assignee', 'created'),
+    'key summary status assignee',
+  );
+  assert.equal(keysOfList('tracker', 'project', 'total'), 'project total');
+  assert.equal(keysOfList('wiki', 'type', 'ns', 'title', 'user', 'comment'), 'title type ns user');
+  assert.equal(keysOfList('wiki', 'name', 'count'), 'name count');
+});
 
 const lists: readonly (readonly [
   kind: string,

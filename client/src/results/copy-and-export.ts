@@ -14,6 +14,7 @@ import {
   exportProgressNotification,
 } from '#shared/protocol/results.ts';
 import type { RanQuery } from '#shared/protocol/snapshots.ts';
+import { withLateProgress } from '../late-progress.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { fileNameOf, grouped, reasonOf, text } from '../texts.ts';
 import { copy } from './host-actions.ts';
@@ -42,12 +43,6 @@ export interface Origin {
   /** How much of the answer it has fetched; absent = it has not ended. */
   readonly fetched?: Fetched | undefined;
 }
-
-/** Milliseconds after which the progress of an export is shown, and for which the editor shows it at least. */
-const [progressAfter, progressLength] = [500, 850];
-
-const elapsed = (milliseconds: number): Promise<void> =>
-  new Promise(resolve => setTimeout(resolve, Math.max(0, milliseconds)));
 
 export class RowExports implements vscode.Disposable {
   readonly #requests: Requests;
@@ -167,43 +162,20 @@ export class RowExports implements vscode.Disposable {
         throw error;
       },
     );
-    const settled = outcome.then(
-      () => true,
-      () => true,
-    );
+    const { file } = params;
+    const title = text('save.underWay', { file: fileNameOf(target) });
     try {
-      const isShort = await Promise.race([settled, elapsed(progressAfter).then(() => false)]);
-      if (!isShort) await this.#showProgress(params.file, target, settled, cancel);
-      return await outcome;
-    } finally {
-      cancel.dispose();
-    }
-  }
-
-  async #showProgress(
-    file: string,
-    target: vscode.Uri,
-    settled: Promise<unknown>,
-    cancel: vscode.CancellationTokenSource,
-  ): Promise<void> {
-    const options: vscode.ProgressOptions = {
-      location: vscode.ProgressLocation.Notification,
-      title: text('save.underWay', { file: fileNameOf(target) }),
-      cancellable: true,
-    };
-    const shownAt = performance.now();
-    await vscode.window.withProgress(options, async (progress, token) => {
-      let rowsWritten = 0;
-      this.#reports.set(file, ({ rows, total }) => {
-        const message = text('save.progress', { rows: grouped(rows), total: grouped(total) });
-        progress.report({ message, increment: (100 * (rows - rowsWritten)) / Math.max(1, total) });
-        rowsWritten = rows;
+      return await withLateProgress(title, outcome, cancel, progress => {
+        let rowsWritten = 0;
+        this.#reports.set(file, ({ rows, total }) => {
+          const message = text('save.progress', { rows: grouped(rows), total: grouped(total) });
+          progress.report({ message, increment: (100 * (rows - rowsWritten)) / Math.max(1, total) });
+          rowsWritten = rows;
+        });
       });
-      token.onCancellationRequested(() => cancel.cancel());
-      await settled;
+    } finally {
       this.#reports.delete(file);
-    });
-    await elapsed(progressLength - (performance.now() - shownAt));
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { mayHoldCredentials, originOf } from '#shared/base/site-address.ts';
 import type { SessionState, StoredCredentials } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
+import { withLateProgress } from '../late-progress.ts';
 import type { Requests } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
 import { sitesNow } from '../sites/add-site.ts';
@@ -121,13 +122,11 @@ export class SignIn {
 
   /** Signs in with the stored credentials. */
   async #go(site: Site, account?: string): Promise<string | undefined> {
-    const outcome = await vscode.window.withProgress(
-      {
-        location: vscode.ProgressLocation.Notification,
-        cancellable: true,
-        title: text('session.underWay', { site: site.name, origin: originOf(site.url) ?? '' }),
-      },
-      (_, token): Promise<SessionState> => Promise.resolve(this.#requests.signIn({ site: site.name }, token)),
+    const cancel = new vscode.CancellationTokenSource();
+    const outcome = await withLateProgress(
+      text('session.underWay', { site: site.name, origin: originOf(site.url) ?? '' }),
+      this.#requests.signIn({ site: site.name }, cancel.token),
+      cancel,
     );
     if (outcome.state === 'signedIn') {
       await tick('wikijql.hasSignedIn');

@@ -23,7 +23,7 @@ const editor = `
   };
   export const env = { language: 'en' };
   export const Uri = { joinPath: (...all) => all.join('/'), parse: text => text };
-  export class CancellationTokenSource { token = { isCancellationRequested: false }; cancel() {} }
+  export class CancellationTokenSource { token = { isCancellationRequested: false }; cancel() {} dispose() {} }
 `;
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -4,6 +4,7 @@ import { FileChecker } from '../../query-file/checking/file-checker.ts';
 import type { ProblemsOfBlock } from '../../query-file/checking/block-problems.ts';
 import {
   allReferenceProblems,
+  type FoundProblem,
   ignoredDefinitions,
   repeatedNames,
   ruledBlocks,
@@ -12,6 +13,7 @@ import {
 } from '../../query-file/checking/shown-problems.ts';
 import type { YieldTurn } from '../../query-file/checking/time-slices.ts';
 import { eachOnce, type Problem } from '#shared/base/text/problem.ts';
+import { touches } from '#shared/base/text/span.ts';
 import type { QueryDocument, Splice } from '../../query-file/query-document.ts';
 import { Converter } from '../features/convert.ts';
 import type { Language } from '../../runs/languages/served-language.ts';
@@ -79,14 +81,15 @@ export class Diagnostics {
       ...references,
     ]);
     const answers = this.#answersOf(document);
-    return shownProblems(severity => [answers, others, checker.ofSeverity(severity)], maxDiagnostics).map(
-      ({ index, problem }) =>
+    return shownProblems(severity => [answers, others, checker.ofSeverity(severity)], maxDiagnostics)
+      .filter(candidate => !isAnswered(candidate, this.#answers.get(document.uri)))
+      .map(({ index, problem }) =>
         new Converter(document, document.placed(index)).diagnostic(
           problem,
           language.wording,
           language.source,
         ),
-    );
+      );
   }
 
   /** Returns the problems that were found in a file so far, without the messages of servers. */
@@ -107,4 +110,10 @@ const moveAnswers = (answers: Answers, { from, removed, inserted }: Splice): Ans
       if (index < from) return [[index, problems] as const];
       return index < from + removed ? [] : [[index + inserted - removed, problems] as const];
     }),
+  );
+
+/** Whether a server has said of a place what a check says of it. */
+const isAnswered = ({ index, problem }: FoundProblem, answers: Answers | undefined): boolean =>
+  (answers?.get(index) ?? []).some(
+    answer => answer !== problem && answer.code === problem.code && touches(answer.span, problem.span.start),
   );

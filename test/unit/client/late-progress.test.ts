@@ -1,4 +1,4 @@
-/** A progress that is shown only of what takes long, and is gone before its outcome is told. The editor's API is a fake. */
+/** A progress that is shown only of what takes long, and is gone before its outcome is here. The editor's API is a fake. */
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';

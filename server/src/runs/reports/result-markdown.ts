@@ -29,7 +29,7 @@ const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const usualOfIssues: ReadonlySet<string> = new Set(['key', 'summary', 'status', 'assignee']);
 const mostBesideTitle = 3;
 
-/** The columns of a list whose query names none: what tells an issue or a page, and little more. */
+/** The columns of a list of a query without `@columns`: what tells an issue or a page, and little more. */
 export function listColumns(columns: readonly Column[], kind: SiteKind): readonly Column[] {
   if (kind === 'tracker') {
     const usual = columns.filter(({ key }) => usualOfIssues.has(key));

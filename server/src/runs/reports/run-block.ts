@@ -92,7 +92,7 @@ export async function tableOf(backend: Backend, ran: BlockRun, option: ReportOpt
   };
 }
 
-/** The columns that are shown at first, and the one that a changelog is grouped by; fewer in a list that names none. */
+/** The columns that are shown at first, and the one that a changelog is grouped by; fewer in a list without `@columns`. */
 function shownColumns(
   header: TableHeader,
   { form, by }: ReportOption,

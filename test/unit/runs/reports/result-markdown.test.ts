@@ -56,7 +56,7 @@ const keysOfList = (kind: 'wiki' | 'tracker', ...names: readonly string[]): stri
     .map(shown => shown.key)
     .join(' ');
 
-test('the columns of a list whose query names none', () => {
+test('the columns of a list without @columns', () => {
   assert.equal(
     keysOfList('tracker', 'key', 'summary', 'issuetype', 'status', 'assignee', 'created'),
     'key summary status assignee',

@@ -39,9 +39,9 @@ export class Clerk extends User {
       await this.type(new RegExp(String.raw`\(${index + 1} of ${answers.length}\)`), typed);
   }
 
-  /** Begins a command about the account of a site. */
-  begin(command: 'signIn' | 'switchAccount' | 'signOut', site: string): Promise<boolean> {
-    return Promise.resolve(vscode.commands.executeCommand<boolean>(`wikijql.${command}`, site));
+  /** Begins a command about the account of a site, which ends with whether it did that. */
+  async begin(command: 'signIn' | 'switchAccount' | 'signOut', site: string): Promise<boolean> {
+    return Boolean(await vscode.commands.executeCommand(`wikijql.${command}`, site));
   }
 
   /** Signs in to a site where nobody is signed in. */

@@ -246,13 +246,17 @@ export class EditorWindow {
     return rows.allTextContents();
   }
 
-  /** Takes a proposal of the open completion list by its label; a list that is drawn anew under the pointer misses a click. */
+  /**
+   * Takes a proposal of the completion list by its label. A list that is drawn anew under the pointer misses a click, and one that
+   * has closed meanwhile is opened again.
+   */
   async complete(label: string): Promise<void> {
     const list = this.page.locator('.suggest-widget.visible');
     const row = list
       .locator('.monaco-list-row', { has: this.page.getByText(label, { exact: true }) })
       .first();
     const tried = async (): Promise<boolean> => {
+      if (!(await list.isVisible())) await this.press('Control+Space');
       await row.click({ timeout: short });
       await list.waitFor({ state: 'hidden', timeout: short });
       return true;

@@ -28,11 +28,12 @@ async function panelWith<T>(
 const textOf = async (frame: Frame, selector: string): Promise<string | undefined> =>
   (await frame.$(selector))?.innerText();
 
-/** The results panel of a query by its title, once its run has ended. */
+/** The results panel of a query by its title, once its run has ended and its rows are here. */
 export const resultOf = (editor: Pick<EditorWindow, 'page'>, title: string): Promise<Frame> =>
-  panelWith(editor, `the result of ${title}`, async frame =>
-    (await frame.$('.status .badge')) && (await textOf(frame, 'h1')) === title ? frame : undefined,
-  );
+  panelWith(editor, `the result of ${title}`, async frame => {
+    const hasEnded = (await frame.$('.status .badge')) && (await textOf(frame, 'h1')) === title;
+    return hasEnded && (await frame.$('.workspace [aria-busy="true"]')) === null ? frame : undefined;
+  });
 
 /** The words of a panel's notice, once there is one that fits. */
 export const noticeOf = (editor: Pick<EditorWindow, 'page'>, pattern: RegExp): Promise<string> =>

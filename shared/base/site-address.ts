@@ -19,8 +19,14 @@ export function mayHoldCredentials(address: string): boolean {
 /** The gateway of Atlassian's Cloud, where tokens with scopes work. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/ */
 const gateway = 'https://api.atlassian.com/ex/jira/';
 
+/** The path of a site of Atlassian's Cloud that tells its id. */
+export const tenantPath = '/_edge/tenant_info';
+
+/** The address of a site at the gateway. @param cloudId the site's id */
+export const gatewayAddress = (cloudId: string): string => gateway + cloudId;
+
 /** Whether an address is that of a site at the gateway of Atlassian's Cloud. */
-const isOfGateway = (address: string): boolean => siteRoot(address).startsWith(gateway);
+export const isOfGateway = (address: string): boolean => siteRoot(address).startsWith(gateway);
 
 /** Whether an address belongs to Atlassian's Cloud. */
 export function isCloudAddress(address: string): boolean {
@@ -115,6 +121,18 @@ export const wikiPageAddress = (pattern: string, title: string): string => {
     .replaceAll('%3A', ':');
   return pattern.replace('$1', () => encoded);
 };
+
+/**
+ * The address below which the pages of a tracker are. Those of a site at Atlassian's gateway are elsewhere: without
+ * `pages`, nobody knows where, and it is `undefined`.
+ */
+export const pageRootOf = ({
+  url,
+  pages,
+}: {
+  readonly url: string;
+  readonly pages?: string;
+}): string | undefined => pages ?? (isOfGateway(url) ? undefined : url);
 
 /** The part of an issue page's path before the key. */
 export const browsePath = '/browse/';

@@ -8,6 +8,8 @@ const siteEntrySchema = object({
   kind: v.optional(v.fallback(siteKindSchema, 'wiki'), 'wiki'),
   /** A wiki's api.php, or a tracker's base address. */
   url: v.string(),
+  /** The address below which a tracker's pages are, where they are not below `url`. */
+  pages: optional(v.string()),
 });
 
 /** The files of the certificate that this machine shows a site, by the site's address. Their contents stay with the network. */

@@ -158,6 +158,14 @@ const cases: readonly [
     { '/rest/api/2/serverInfo': api('{}', 401) },
     tracker('', ''),
   ],
+  // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/ (scoped tokens); the answer as a site gave it.
+  [
+    'the gateway of a site of Atlassian’s Cloud',
+    '/_edge/tenant_info',
+    'tracker ',
+    { '/_edge/tenant_info': api('{"cloudId":"11223344-a1b2-3b33-c444-def123456789"}') },
+    { leadsTo: 'https://api.atlassian.com/ex/jira/11223344-a1b2-3b33-c444-def123456789' },
+  ],
   ['a page of something else', '/', 'wiki /w/api.php', { '/': page('<title>Shop</title>') }, nothing],
   ['a site that answers every address with its page', '/', 'tracker ', {}, nothing],
 ];
@@ -168,6 +176,21 @@ for (const [title, typed, likely, pages, expected] of cases)
     if ('problem' in expected) assert.ok('problem' in finding && finding.problem.startsWith('No wiki'));
     else assert.deepEqual(finding, expected);
     assert.ok(asked.length <= 14, `${asked.length} requests`);
+  });
+
+for (const body of [
+  '{}',
+  '{"cloudId":"../../evil"}',
+  '{"cloudId":["11223344-a1b2-3b33-c444-def123456789"]}',
+  '<title>Log in</title>',
+])
+  test(`no gateway by ${body}`, async () => {
+    const { finding, asked } = await found('/_edge/tenant_info', 'tracker ', {
+      '/_edge/tenant_info': api(body),
+    });
+    assert.ok('problem' in finding);
+    assert.match(finding.problem, /^\S+ does not tell its id/);
+    assert.deepEqual(asked, ['/_edge/tenant_info']);
   });
 
 test('another system is named', async () => {

@@ -10,10 +10,20 @@ before(async () => {
   const wiki = { kind: 'wiki' as const, url: 'https://wiki.example.org/w/api.php' };
   const bugs = { kind: 'tracker' as const, url: 'https://bugs.example.org/jira' };
   const cloud = { kind: 'tracker' as const, url: 'https://example.atlassian.net' };
+  const gated = {
+    kind: 'tracker' as const,
+    url: 'https://api.atlassian.com/ex/jira/1a2b-3c',
+    pages: 'https://gated.atlassian.net',
+  };
   client = await startLanguageClient({
     options: {
       panels: true,
-      settings: { ...settingsOf({}), sites: { wiki, bugs, cloud }, contact: 'ada@example.org', limit: 40 },
+      settings: {
+        ...settingsOf({}),
+        sites: { wiki, bugs, cloud, gated },
+        contact: 'ada@example.org',
+        limit: 40,
+      },
     },
   });
 });
@@ -128,6 +138,8 @@ test('the site of a file need not be named again, and an unknown one is named by
     other?.query?.text,
     '# https://other.example.org/w/api.php\n# @site other.example.org\nmeta=siteinfo\n',
   );
+  const search = await pasted('https://gated.atlassian.net/issues/?jql=key%3DA-1');
+  assert.equal(search?.query?.text, '# @site gated\nkey=A-1\n');
   assert.match(
     (await pasted('http://127.0.0.1:8080/w/api.php?action=query&meta=siteinfo'))?.query?.text ?? '',
     /^# @site 127\.0\.0\.1-8080$/m,

@@ -21,6 +21,7 @@ import { fileNameOf, text } from '../texts.ts';
 import { Channel } from './panel-channel.ts';
 import type { ResultSurface } from './result-surface.ts';
 import { keepLayout, type QueryName, readLayouts } from './column-layouts.ts';
+import { pageRootOf } from '#shared/base/site-address.ts';
 import { browseAddress } from './result-links.ts';
 import { sitesNow } from '../sites/add-site.ts';
 import { dismissedNotices, dismissNotice } from './dismissed-notices.ts';
@@ -360,8 +361,10 @@ export class ResultPanel {
     const site = this.runs.get(run)?.site;
     const tracker =
       site?.kind === 'tracker' ? site.name : await trackerWith(key, this.#services.requests, this.uri);
-    const url = tracker === undefined ? undefined : sitesNow()[tracker]?.url;
-    if (outside && url !== undefined) return openOutside('link', browseAddress(url, key) ?? '', undefined);
+    const entry = tracker === undefined ? undefined : sitesNow()[tracker];
+    const pages = entry && pageRootOf(entry);
+    if (outside && pages !== undefined)
+      return openOutside('link', browseAddress(pages, key) ?? '', undefined);
     if (tracker === undefined || !rows)
       return vscode.commands.executeCommand('wikijql.fetchIssue', key, tracker);
     const surface = this.#surface;

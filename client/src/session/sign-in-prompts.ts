@@ -1,6 +1,6 @@
 /** Prompts for credentials. Every prompt names the origin that they are for. */
 import * as vscode from 'vscode';
-import { originOf, promptedAddress } from '#shared/base/site-address.ts';
+import { isCloudAddress, isOfGateway, originOf, promptedAddress } from '#shared/base/site-address.ts';
 import { passphraseKey, type StoredCredentials } from '#shared/protocol/sites/login.ts';
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
@@ -9,19 +9,29 @@ import { text } from '../texts.ts';
 import { userValue } from '../user-value.ts';
 import type { Secrets } from './secret-vault.ts';
 
-interface Kind {
-  readonly id: 'password' | 'token' | 'cloud' | 'bot' | 'account' | 'oauth';
+/** A kind of account, and what it is asked for. */
+export interface AccountKind {
+  readonly id: 'password' | 'token' | 'cloud' | 'scoped' | 'bot' | 'account' | 'oauth';
   readonly asks: readonly ('user' | 'password' | 'token')[];
   /** The form of a user name of this kind. */
   readonly user?: RegExp;
 }
 
-/** The kinds of accounts of each kind of site, the usual one first. */
-const kinds: Readonly<Record<SiteKind, readonly Kind[]>> = {
+/** The kinds of accounts of each kind of site, the usual one first. In Atlassian's Cloud, passwords are not accepted. */
+const kinds: Readonly<Record<SiteKind | 'cloud' | 'gateway', readonly AccountKind[]>> = {
   tracker: [
     { id: 'password', asks: ['user', 'password'] },
     { id: 'token', asks: ['token'] },
     { id: 'cloud', asks: ['user', 'token'] },
+  ],
+  cloud: [
+    { id: 'cloud', asks: ['user', 'token'] },
+    { id: 'scoped', asks: ['user', 'token'] },
+  ],
+  gateway: [
+    { id: 'scoped', asks: ['user', 'token'] },
+    { id: 'cloud', asks: ['user', 'token'] },
+    { id: 'token', asks: ['token'] },
   ],
   wiki: [
     { id: 'bot', asks: ['user', 'password'], user: /^[^@\s][^@]*@[^@\s]+$/ },
@@ -30,13 +40,12 @@ const kinds: Readonly<Record<SiteKind, readonly Kind[]>> = {
   ],
 };
 
-/**
- * Asks for credentials, which get a new version. @param account the proposed user name @returns `undefined` =
- * cancelled
- */
-export async function askCredentials(site: Site, account = ''): Promise<StoredCredentials | undefined> {
-  const kind = await pickKind(site);
-  if (!kind) return undefined;
+/** Asks for credentials of a kind, which get a new version. @param account the proposed user name @returns `undefined` = cancelled */
+export async function askCredentials(
+  site: Site,
+  kind: AccountKind,
+  account = '',
+): Promise<StoredCredentials | undefined> {
   const answers = new Map<string, string>();
   for (const [index, name] of kind.asks.entries()) {
     const values = { site: site.name, step: index + 1, steps: kind.asks.length };
@@ -58,8 +67,11 @@ export async function askCredentials(site: Site, account = ''): Promise<StoredCr
   return { version: crypto.randomUUID(), ...Object.fromEntries(answers) };
 }
 
-async function pickKind({ kind: siteKind, name, url }: Site): Promise<Kind | undefined> {
-  const items = kinds[siteKind].map(kind => ({
+/** Asks for the kind of account. @returns `undefined` = cancelled */
+export async function pickAccountKind({ kind: siteKind, name, url }: Site): Promise<AccountKind | undefined> {
+  const cloudKind = isOfGateway(url) ? 'gateway' : 'cloud';
+  const isCloud = siteKind === 'tracker' && isCloudAddress(url);
+  const items = kinds[isCloud ? cloudKind : siteKind].map(kind => ({
     label: text(`session.kind.${kind.id}`),
     detail: text(`session.kindDetail.${kind.id}`),
     account: kind,
@@ -72,9 +84,9 @@ async function pickKind({ kind: siteKind, name, url }: Site): Promise<Kind | und
   return chosen?.account;
 }
 
-const placeHolderOf = ({ id }: Kind): string => (id === 'bot' ? text('session.placeholder.bot') : '');
+const placeHolderOf = ({ id }: AccountKind): string => (id === 'bot' ? text('session.placeholder.bot') : '');
 
-function problemOf(kind: Kind, name: string, value: string): string | undefined {
+function problemOf(kind: AccountKind, name: string, value: string): string | undefined {
   if (value.trim() === '') return text('session.empty');
   const fits = name !== 'user' || !kind.user || kind.user.test(value.trim());
   return fits

@@ -1,22 +1,28 @@
 /** Signs in and out, and switches accounts, always at the user's request. */
 import * as vscode from 'vscode';
-import { mayHoldCredentials, originOf } from '#shared/base/site-address.ts';
+import {
+  isOfGateway,
+  mayHoldCredentials,
+  originOf,
+  siteRoot,
+  tenantPath,
+} from '#shared/base/site-address.ts';
 import type { SessionState, StoredCredentials } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { withLateProgress } from '../late-progress.ts';
 import type { Requests } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
-import { sitesNow } from '../sites/add-site.ts';
+import { isOwnSite, sitesNow, storeSite } from '../sites/add-site.ts';
 import { pickSite } from '../sites/pick-site.ts';
 import { reasonOf, text } from '../texts.ts';
 import { tick } from '../walkthrough.ts';
 import { type Accounts, accountOf, forgetAccount, readAccounts, useCredentials } from './stored-accounts.ts';
 import { chooseAccount, chooseToSignOut } from './choose-account.ts';
-import { askCredentials, enterPassphrase } from './sign-in-prompts.ts';
+import { type AccountKind, askCredentials, enterPassphrase, pickAccountKind } from './sign-in-prompts.ts';
 import type { Secrets } from './secret-vault.ts';
 import { openOutside } from '../results/host-actions.ts';
 
-type SessionRequests = Pick<Requests, 'sessionState' | 'signIn' | 'signOut'>;
+type SessionRequests = Pick<Requests, 'sessionState' | 'signIn' | 'signOut' | 'findSite'>;
 
 export class SignIn {
   readonly #secrets: Secrets;
@@ -106,9 +112,12 @@ export class SignIn {
     return chosen === tryAgain ? this.#go(site) : this.#enter(site, account);
   }
 
-  async #enter(site: Site, account?: string): Promise<string | undefined> {
-    const credentials = await askCredentials(site, account);
+  async #enter(configured: Site, account?: string): Promise<string | undefined> {
+    const kind = await pickAccountKind(configured);
+    const site = kind && (await this.#siteFor(kind, configured));
+    const credentials = site && (await askCredentials(site, kind, account));
     if (!credentials) return undefined;
+    if (site.url !== configured.url) await storeSite(site);
     try {
       await useCredentials(this.#secrets, site, credentials);
     } catch (error) {
@@ -118,6 +127,27 @@ export class SignIn {
       return undefined;
     }
     return this.#go(site, accountOf(credentials));
+  }
+
+  /**
+   * The site at the address where tokens of a kind work: those with scopes at Atlassian's gateway alone. Says why not, and
+   * returns `undefined`, where the address is unknown or others share the settings that have it.
+   */
+  async #siteFor({ id }: AccountKind, site: Site): Promise<Site | undefined> {
+    const { name, kind, url, pages } = site;
+    const isThere = isOfGateway(url);
+    if (id === 'cloud' && isThere && pages !== undefined) return ownSite({ name, kind, url: pages });
+    if (id !== 'scoped' || isThere) return site;
+    const cancel = new vscode.CancellationTokenSource();
+    const page = (originOf(url) ?? '') + tenantPath;
+    const finding = await withLateProgress(
+      text('session.underWay', { site: name, origin: originOf(url) ?? '' }),
+      this.#requests.findSite({ page, likely: { kind, url } }, cancel.token),
+      cancel,
+    );
+    if ('leadsTo' in finding) return ownSite({ name, kind, url: finding.leadsTo, pages: siteRoot(url) });
+    void vscode.window.showErrorMessage('problem' in finding ? finding.problem : text('site.notFound'));
+    return undefined;
   }
 
   /** Signs in with the stored credentials. */
@@ -149,6 +179,14 @@ export class SignIn {
     void vscode.window.showErrorMessage(text('session.insecure', { site: name, origin }));
     return undefined;
   }
+}
+
+/** A site whose address in the settings is about to change; `undefined` = it is not the user's alone, which is said. */
+function ownSite(site: Site): Site | undefined {
+  if (isOwnSite(site.name)) return site;
+  const { name, url, pages = url } = site;
+  void vscode.window.showErrorMessage(text('session.shared', { site: name, url, pages }));
+  return undefined;
 }
 
 const withoutSecrets = (reason: string, { password, token }: StoredCredentials): string =>

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { type AddressProblem, withoutUserInfo, isSiteName } from '#shared/base/site-address.ts';
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { SiteFinding } from '#shared/protocol/sites/find-site.ts';
-import type { SiteKind } from '#shared/protocol/sites.ts';
+import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { siteKindOf } from '../languages.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
@@ -15,7 +15,7 @@ import { findTyped, firstWiki, isBareName, readTypedSite, type TypedSite } from 
 export const sitesNow = (): Settings['sites'] =>
   Object.fromEntries(
     Object.entries(vscode.workspace.getConfiguration(section).get<Settings['sites']>('sites', {})).map(
-      ([name, { kind, url }]) => [name, { kind, url: withoutUserInfo(url) }],
+      ([name, site]) => [name, { ...site, url: withoutUserInfo(site.url) }],
     ),
   );
 
@@ -85,7 +85,7 @@ async function addSite(
     },
   });
   if (name === undefined) return undefined;
-  await keep(name.trim(), { kind: site.kind, url: site.url });
+  await storeSite({ name: name.trim(), kind: site.kind, url: site.url });
   return name.trim();
 }
 
@@ -201,7 +201,7 @@ export async function addFirstWiki(): Promise<string> {
   const existing = Object.keys(sites).find(name => sites[name]?.url === url);
   if (existing !== undefined) return existing;
   const name = freeName(firstWiki.name, sites);
-  await keep(name, { kind, url });
+  await storeSite({ name, kind, url });
   return name;
 }
 
@@ -211,11 +211,17 @@ function freeName(name: string, sites: Settings['sites']): string {
   return names.find(candidate => !Object.hasOwn(sites, candidate)) ?? name;
 }
 
-/** Stores a site; the first one becomes the default. */
-async function keep(site: string, entry: Settings['sites'][string]): Promise<void> {
+/** Whether a site is in the user's own settings alone, where its address can be changed for nobody else. */
+export function isOwnSite(name: string): boolean {
+  const values = vscode.workspace.getConfiguration(section).inspect<Settings['sites']>('sites');
+  return values?.globalValue?.[name] !== undefined && values.workspaceValue?.[name] === undefined;
+}
+
+/** Stores a site in the user's settings; the first one becomes the default. */
+export async function storeSite({ name, ...entry }: Site): Promise<void> {
   const configuration = vscode.workspace.getConfiguration(section);
   const userSites = configuration.inspect<Settings['sites']>('sites')?.globalValue ?? {};
-  await configuration.update('sites', { ...userSites, [site]: entry }, vscode.ConfigurationTarget.Global);
+  await configuration.update('sites', { ...userSites, [name]: entry }, vscode.ConfigurationTarget.Global);
   if (configuration.get<string>('defaultSite', '') === '')
-    await configuration.update('defaultSite', site, vscode.ConfigurationTarget.Global);
+    await configuration.update('defaultSite', name, vscode.ConfigurationTarget.Global);
 }

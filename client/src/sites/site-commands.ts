@@ -56,8 +56,8 @@ export function siteCommands(view: SitesView): CommandHandlers {
 }
 
 /** The address of a site's start page for the browser. */
-const pageOf = ({ kind, url }: { readonly kind: string; readonly url: string }): string =>
-  kind === 'wiki' ? url.replace(/api\.php$/, 'index.php') : siteRoot(url);
+const pageOf = ({ kind, url, pages }: ReturnType<typeof sitesNow>[string]): string =>
+  kind === 'wiki' ? url.replace(/api\.php$/, 'index.php') : siteRoot(pages ?? url);
 
 /** Opens the settings with the sites: those of the folder, else those of the user. */
 async function editSites(): Promise<void> {

@@ -24,6 +24,7 @@ import type { ServerMessage } from '#shared/base/server-message.ts';
 import type { Runs } from './runs.ts';
 import { failedRun } from './run-results.ts';
 import { askerOf } from './prompt-requests.ts';
+import { pageRootOf } from '#shared/base/site-address.ts';
 import { planSites } from '../runs/plan-sites.ts';
 import { problemText } from '../runs/run-problems.ts';
 import { runSql } from './sql-runs.ts';
@@ -145,7 +146,11 @@ export function registerRunRequests(
       if (place === undefined) return null;
       const sites = sitesOf(place, workspace);
       if ('code' in sites) return null;
-      return place.language.runner.address(place.view, workspace.contextOf(uri), sites[0]!.url);
+      return place.language.runner.address(
+        place.view,
+        workspace.contextOf(uri),
+        pageRootOf(sites[0]!) ?? sites[0]!.url,
+      );
     }),
   );
 }

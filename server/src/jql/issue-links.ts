@@ -1,5 +1,5 @@
 import { canonicalIssueKey, isIssueKey } from '#shared/base/issue-key.ts';
-import { issuePageAddress } from '#shared/base/site-address.ts';
+import { issuePageAddress, pageRootOf } from '#shared/base/site-address.ts';
 import type { Link, QueryView, QueryContext } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
 import { siteNameOf } from '../query-file/options/site-option.ts';
@@ -21,13 +21,14 @@ export function jqlLinks(
 ): Link[] {
   const name = siteNameOf(view, context, 'tracker');
   const site = context.sites.find(candidate => candidate.name === name && candidate.kind === 'tracker');
-  if (site === undefined) return [];
+  const pages = site && pageRootOf(site);
+  if (site === undefined || pages === undefined) return [];
   const links: Link[] = [];
   let term: TermClause | undefined;
   for (const part of allParts(query)) {
     if (part.kind === 'term') term = part;
     if (part.kind !== 'value' || term === undefined || !namesIssue(part, term, knowledge)) continue;
-    const url = issuePageAddress(site.url, canonicalIssueKey(part.text));
+    const url = issuePageAddress(pages, canonicalIssueKey(part.text));
     links.push({ span: part.span, url, tooltip: wording('openIssue', { site: site.name }) });
   }
   return links;

@@ -7,7 +7,7 @@ import { problemMessage } from '#shared/base/text/problem.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { type ExpectOption, expectOptions } from '../query-file/options/expect-option.ts';
 import type { JudgeRequest, Backend } from '../network/backend.ts';
-import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '#shared/base/site-address.ts';
+import { issuePageAddress, pageRootOf, wikiPageAddress, wikiPageUrl } from '#shared/base/site-address.ts';
 
 /** An expectation of a query with its verdict. */
 export interface JudgedExpectation {
@@ -44,7 +44,8 @@ function unread({ problem }: ExpectOption, wording: Wording): Verdict {
 
 /** Where an offending row opens in a browser; `undefined` = nowhere. */
 export function rowLink({ kind, name }: Pick<OffendingRow, 'kind' | 'name'>, site: Site): string | undefined {
-  if (kind === 'issue' && site.kind === 'tracker') return issuePageAddress(site.url, name);
+  const pages = pageRootOf(site);
+  if (kind === 'issue' && site.kind === 'tracker') return pages && issuePageAddress(pages, name);
   if (kind === 'page' && site.kind === 'wiki') return wikiPageAddress(wikiPageUrl(site.url), name);
   return undefined;
 }

@@ -1,7 +1,15 @@
 /** How signing in ends at a tracker: refused, answered by nothing, challenged. The window shows once how each looks. */
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { startSandboxTracker } from '../../sandbox/tracker.ts';
+import { startHostProxy } from '../../support/host-proxy.ts';
+import { freePort } from '../../support/processes.ts';
 import type { HostTests } from './runner.ts';
-import { basics, type Clerk, ended, password, runAt, withTrackers } from './trackers.ts';
+import { basics, Clerk, ended, password, runAt, withTrackers } from './trackers.ts';
 
 const lost = /The sign-in of ada to “town” .* was sent, but there was no clear response/;
 const refused = /failed for bruno: wrong user name or password/;
@@ -28,6 +36,45 @@ const tryWrong = async (clerk: Clerk, secret: string, message: RegExp): Promise<
   await clerk.enter(password('bruno', secret));
   await clerk.leave(message);
   assert.equal(await done, false);
+};
+
+const cloudId = '11223344-a1b2-3b33-c444-def123456789';
+
+const configuration = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('wikijql');
+
+/** Does something while a tracker is a site of Atlassian's Cloud, in the user's own settings. */
+const withCloud = async (test: (clerk: Clerk) => Promise<void>): Promise<void> => {
+  const gateway = await startSandboxTracker({ flavour: 'cloud', contextPath: `/ex/jira/${cloudId}` });
+  const port = await freePort();
+  const site = createServer((_, response) => response.end(JSON.stringify({ cloudId }))).listen(
+    port,
+    '127.0.0.1',
+  );
+  const proxy = await startHostProxy({
+    'town.atlassian.net': `http://127.0.0.1:${port}`,
+    'api.atlassian.com': new URL(gateway.url).origin,
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'cloud-'));
+  const authority = join(folder, 'authority.crt');
+  await writeFile(authority, proxy.authority);
+  const settings = {
+    'http.certificateAuthorities': [authority],
+    'http.proxy': proxy.url,
+    sites: { town: { kind: 'tracker', url: 'https://town.atlassian.net' } },
+  };
+  try {
+    for (const [key, value] of Object.entries(settings))
+      await configuration().update(key, value, vscode.ConfigurationTarget.Global);
+    using clerk = new Clerk(new Map([['town', gateway]]));
+    await test(clerk);
+  } finally {
+    for (const key of Object.keys(settings))
+      await configuration().update(key, undefined, vscode.ConfigurationTarget.Global);
+    await proxy.stop();
+    site.close();
+    await gateway.stop();
+    await rm(folder, { recursive: true });
+  }
 };
 
 export const signInTests: HostTests = {
@@ -75,6 +122,22 @@ export const signInTests: HostTests = {
       await clerk.leave(/Signed in to “town” as bruno/);
       assert.equal(await done, true);
       assert.equal(town.account('bruno').counts.basic, before + 1);
+    }),
+
+  'a token with scopes goes to Atlassian’s gateway, and the site stays where its pages are': () =>
+    withCloud(async clerk => {
+      const done = clerk.begin('signIn', 'town');
+      const account = clerk.at('town').account('ada');
+      await clerk.choose(/How do you sign in at/, 'Email address and API token with scopes');
+      const gateway = `https://api.atlassian.com/ex/jira/${cloudId}`;
+      assert.match((await clerk.type(/1 of 2/, account.person.email)).text, new RegExp(gateway));
+      assert.match((await clerk.type(/2 of 2/, account.token)).text, new RegExp(gateway));
+      await clerk.leave(/Signed in to “town”/);
+      assert.equal(await done, true);
+      const { rows, notices } = await runAt('town');
+      assert.deepEqual([rows, notices], [5, []]);
+      const { town } = vscode.workspace.getConfiguration('wikijql').get<Record<string, unknown>>('sites', {});
+      assert.deepEqual(town, { kind: 'tracker', url: gateway, pages: 'https://town.atlassian.net' });
     }),
 
   'a login without an answer is not repeated by runs': withTrackers(['town'], async clerk => {

@@ -5,6 +5,7 @@ import {
   isWithinSite,
   mayHoldCredentials,
   originOf,
+  pageRootOf,
   promptedAddress,
   siteAddressProblem,
   siteRoot,
@@ -66,6 +67,15 @@ const prompted: readonly (readonly [string, string])[] = [
 ];
 for (const [url, shown] of prompted)
   test(`a prompt for ${url} names ${shown}`, () => assert.equal(promptedAddress(url), shown));
+
+const pages: readonly (readonly [url: string, pages: string | undefined, root: string | undefined])[] = [
+  ['https://issues.example.org/jira', undefined, 'https://issues.example.org/jira'],
+  ['https://api.atlassian.com/ex/jira/1a2b-3c', undefined, undefined],
+  ['https://api.atlassian.com/ex/jira/1a2b-3c', 'https://a.atlassian.net', 'https://a.atlassian.net'],
+];
+for (const [url, below, root] of pages)
+  test(`pages of ${url} are below ${root ?? 'an unknown address'}`, () =>
+    assert.equal(pageRootOf({ url, ...(below !== undefined && { pages: below }) }), root));
 
 const roots: readonly (readonly [string, string])[] = [
   ['https://Example.org:443/jira//', 'https://example.org/jira'],

@@ -53,6 +53,7 @@ const signIn = (before: SessionState['state'], after: SessionState['state']) =>
       sessionState: async () => ({ state: before, message: '' }),
       signIn: async () => ({ state: after, message: '' }),
       signOut: async () => ({ state: after, message: '' }),
+      findSite: async () => ({ problem: '' }),
     };
     return new SignIn(secrets, requests, () => undefined).signIn('town');
   });

@@ -70,6 +70,18 @@ describe('the language', () => {
         keys.map(key => `https://bugs.example.org/browse/${key}`),
       ));
 
+  it('links issues to the pages of a site at the gateway, where they are known', () => {
+    const url = 'https://api.atlassian.com/ex/jira/1a2b-3c';
+    const linksAt = (pages: object): readonly string[] => {
+      const site = { name: 'bugs', kind: 'tracker', url, ...pages } as const;
+      return service
+        .links(only('key = A-1'), { ...context, sites: [site], defaultSite: 'bugs' })
+        .map(link => link.url);
+    };
+    assert.deepEqual(linksAt({ pages: 'https://c.example' }), ['https://c.example/browse/A-1']);
+    assert.deepEqual(linksAt({}), []);
+  });
+
   it('answers every feature', () => {
     const view = only('assignee = currentUser() AND created > -7d ORDER BY key');
     assert.ok(service.complete(view, 0, context).length > 20);

@@ -242,16 +242,27 @@ describe('the address of an issue', () => {
   ];
   for (const [reference, expected] of cases)
     it(reference, () => {
-      const address = issueAddress(`${base}/`, reference);
+      const address = issueAddress({ url: `${base}/` }, reference);
       assert.equal(typeof address === 'string' ? address : address.rest, expected);
     });
   it('needs no context path', () => {
-    const address = issueAddress('https://tracker.example', 'https://tracker.example/browse/A-1');
+    const address = issueAddress({ url: 'https://tracker.example' }, 'https://tracker.example/browse/A-1');
     assert.deepEqual(address, {
       key: 'A-1',
       browse: 'https://tracker.example/browse/A-1',
       rest: 'https://tracker.example/rest/api/2/issue/A-1',
     });
+  });
+  it('has its page where the site says', () => {
+    const site = { url: 'https://gate.example/1', pages: 'https://c.example/' };
+    const expected = {
+      key: 'A-1',
+      browse: 'https://c.example/browse/A-1',
+      rest: 'https://gate.example/1/rest/api/2/issue/A-1',
+    };
+    assert.deepEqual(issueAddress(site, 'A-1'), expected);
+    assert.deepEqual(issueAddress(site, expected.browse), expected);
+    assert.equal(issueAddress(site, 'https://d.example/browse/A-1'), 'otherSite');
   });
 });
 

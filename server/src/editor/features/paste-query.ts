@@ -68,7 +68,8 @@ function siteLines(
   return { site: site.name === siteName ? '' : `# @site ${site.name}\n` };
 }
 
-const isAt = ({ url }: Site, address: string): boolean => siteRoot(url) === siteRoot(address);
+const isAt = ({ url, pages }: Site, address: string): boolean =>
+  [url, pages ?? url].some(root => siteRoot(root) === siteRoot(address));
 
-const isSameOrigin = ({ url }: Site, address: string): boolean =>
-  new URL(url).origin === new URL(address).origin;
+const isSameOrigin = ({ url, pages }: Site, address: string): boolean =>
+  new URL(pages ?? url).origin === new URL(address).origin;

@@ -11,6 +11,7 @@ import { maxWindowRows, type TableState } from '#shared/protocol/results.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Backend } from '../../network/backend.ts';
 import type { Runs } from '../runs.ts';
+import { pageRootOf } from '#shared/base/site-address.ts';
 import { planSites } from '../../runs/plan-sites.ts';
 import { problemText } from '../../runs/run-problems.ts';
 import type { PasteAsResult } from '#shared/protocol/documents/query-conversion.ts';
@@ -76,7 +77,7 @@ export function registerCommands(
       const context = workspace.contextOf(document.uri);
       const sites = planSites(place, { purpose: 'editor', settings: workspace.settings, context });
       if ('code' in sites) return complain(problemText(sites, 'editor'));
-      const address = language.runner.address(view, context, sites[0]!.url);
+      const address = language.runner.address(view, context, pageRootOf(sites[0]!) ?? sites[0]!.url);
       if (command === 'wikijql.openSandbox' && address.sandboxUrl !== undefined && opensAddresses)
         await connection.window.showDocument({ uri: address.sandboxUrl, external: true });
       return address;

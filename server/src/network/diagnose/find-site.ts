@@ -1,7 +1,7 @@
 /** Finds the site that has a page: by anonymous requests, to the page’s own origin alone. */
 import others from '../../../catalogue/network/other-systems.json' with { type: 'json' };
 import { visibleLine } from '#shared/base/visible-text.ts';
-import { addressProblem, siteRoot } from '#shared/base/site-address.ts';
+import { addressProblem, gatewayAddress, siteRoot, tenantPath } from '#shared/base/site-address.ts';
 import type { SiteFinding, TypedPage } from '#shared/protocol/sites/find-site.ts';
 import type { Site, SiteIdentity } from '#shared/protocol/sites.ts';
 import { probeRequest } from './diagnose-site.ts';
@@ -37,12 +37,16 @@ const told = {
   },
 };
 
+/** The id of a site of Atlassian's Cloud, as its page tells it. */
+const cloudIdIn = /"cloudId"\s{0,9}:\s{0,9}"([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})"/i;
+
 /** Finds a site; resolves for every outcome. */
 export async function findSite(
   dependencies: FindSiteDependencies,
   { page, likely }: TypedPage,
   signal: AbortSignal,
 ): Promise<SiteFinding> {
+  if (parseUrl(page)?.pathname === tenantPath) return findGateway(dependencies, page, likely, signal);
   const first = await probe(dependencies, likely, signal);
   if (first instanceof HttpFailure && first.kind !== 'redirect') return problemOf(first, likely);
   if (first !== undefined && !(first instanceof HttpFailure)) return first;
@@ -58,6 +62,21 @@ export async function findSite(
   return {
     problem: commonNotices.of(values.software === '' ? 'noSiteThere' : 'otherSystem', values).message,
   };
+}
+
+/** Finds a site of Atlassian's Cloud at its gateway, which is not requested. @param page tells the id of the site */
+async function findGateway(
+  dependencies: FindSiteDependencies,
+  page: string,
+  likely: SiteIdentity,
+  signal: AbortSignal,
+): Promise<SiteFinding> {
+  const read = await readPage(dependencies, page, likely, signal);
+  if (!('text' in read)) return read;
+  const cloudId = cloudIdIn.exec(read.text)?.[1];
+  return cloudId === undefined
+    ? { problem: commonNotices.of('noGateway', { host: hostOf(page) }).message }
+    : { leadsTo: gatewayAddress(cloudId) };
 }
 
 /** The system that a page is of, where it has neither a wiki nor a tracker; `undefined` = not known. */

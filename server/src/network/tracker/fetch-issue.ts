@@ -19,8 +19,8 @@ export async function fetchIssue(
   { site, reference }: IssueRequest,
   signal: AbortSignal,
 ): Promise<IssueResult> {
-  const address = issueAddress(site.url, reference);
-  const base = siteRoot(site.url);
+  const address = issueAddress(site, reference);
+  const base = siteRoot(site.pages ?? site.url);
   if (typeof address === 'string') {
     const values = {
       site: site.name,

@@ -2,6 +2,7 @@ import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'j
 import { maxUrlLength, browsePath, siteRoot } from '#shared/base/site-address.ts';
 import { canonicalIssueKey, isIssueKey } from '#shared/base/issue-key.ts';
 import type { HttpRequest } from '../http/http-client.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { arrayOf, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 
 const { paths } = facts;
@@ -42,9 +43,12 @@ export interface IssueAddress {
 }
 
 /** The URLs of an issue, from its key or the URL of its page. */
-export function issueAddress(base: string, reference: string): IssueAddress | 'badKey' | 'otherSite' {
+export function issueAddress(
+  site: Pick<Site, 'url' | 'pages'>,
+  reference: string,
+): IssueAddress | 'badKey' | 'otherSite' {
   const text = reference.trim();
-  const root = siteRoot(base);
+  const root = siteRoot(site.pages ?? site.url);
   const browse = /^https?:/i.test(text) ? siteRoot(text) : `${root}${browsePath}${text}`;
   const at = browse.lastIndexOf(browsePath);
   if (at < 0) return 'badKey';
@@ -52,5 +56,9 @@ export function issueAddress(base: string, reference: string): IssueAddress | 'b
   if (!isIssueKey(key)) return 'badKey';
   if (browse.slice(0, at) !== root) return 'otherSite';
   const upper = canonicalIssueKey(key);
-  return { key: upper, browse: `${root}${browsePath}${upper}`, rest: `${root}${paths.issue}${upper}` };
+  return {
+    key: upper,
+    browse: `${root}${browsePath}${upper}`,
+    rest: `${siteRoot(site.url)}${paths.issue}${upper}`,
+  };
 }

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { siteAddressProblem, type SiteAddressProblem, withoutUserInfo } from '#shared/base/site-address.ts';
+import {
+  addressProblem,
+  siteAddressProblem,
+  type SiteAddressProblem,
+  withoutUserInfo,
+} from '#shared/base/site-address.ts';
 import { initializationOptionsSchema, type Settings, settingsSchema } from '#shared/protocol/settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 
@@ -15,14 +20,16 @@ export interface ServerSettings extends Settings {
 /** Reads the settings that a client sends; those of another shape count as not set. */
 export function readSettings(data: unknown): ServerSettings {
   const settings = v.parse(settingsSchema, isObject(data) ? data : {});
-  const sites = Object.entries(settings.sites).map(([name, { kind, url: address }]) => {
+  const sites = Object.entries(settings.sites).map(([name, { kind, url: address, pages }]) => {
     const url = withoutUserInfo(address);
-    return { name, kind, url, problem: refused(siteAddressProblem(kind, url)) };
+    const hasPages = kind === 'tracker' && pages !== undefined && addressProblem(pages) === undefined;
+    const site = { kind, url, ...(hasPages && { pages }) };
+    return { name, site, problem: refused(siteAddressProblem(kind, url)) };
   });
   return {
     ...settings,
     sites: Object.fromEntries(
-      sites.flatMap(({ name, kind, url, problem }) => (problem === undefined ? [[name, { kind, url }]] : [])),
+      sites.flatMap(({ name, site, problem }) => (problem === undefined ? [[name, site]] : [])),
     ),
     refusedSites: Object.fromEntries(
       sites.flatMap(({ name, problem }) => (problem === undefined ? [] : [[name, problem]])),

@@ -13,7 +13,7 @@ export function trackerOf(settings: Settings, { site, reference }: IssueParams):
   if (isAddress(reference)) {
     const text = reference.trim();
     return trackers
-      .filter(({ url }) => isWithinSite(text, url))
+      .filter(({ url, pages }) => isWithinSite(text, pages ?? url))
       .toSorted((one, other) => other.url.length - one.url.length)[0];
   }
   if (site !== undefined && site !== '') return trackers.find(({ name }) => name === site);

@@ -109,6 +109,20 @@ describe('settings', () => {
       a: { kind: 'wiki', url: 'https://a.example/w/api.php' },
     }));
 
+  for (const [kind, pages, kept] of [
+    ['tracker', 'https://c.example', true],
+    ['tracker', 'javascript:alert(1)', false],
+    ['tracker', 'https://me:pw@c.example', false],
+    ['wiki', 'https://c.example', false],
+  ] as const)
+    it(`${kept ? 'have' : 'leave out'} the pages of a ${kind} at ${pages}`, () =>
+      assert.deepEqual(
+        readSettings({ sites: { a: { kind, url: 'https://a.example/api.php', pages } } }).sites,
+        {
+          a: { kind, url: 'https://a.example/api.php', ...(kept && { pages }) },
+        },
+      ));
+
   const addresses: readonly (readonly [string, string | undefined])[] = [
     ['https://a.example/w/api.php?action=query', 'extra'],
     ['https://a.example/jira#x', 'extra'],

@@ -9,6 +9,7 @@ const sites = {
   a: { kind: 'tracker', url: 'https://a.example/' },
   jira: { kind: 'tracker', url: 'https://a.example/jira' },
   b: { kind: 'tracker', url: 'https://b.example' },
+  cloud: { kind: 'tracker', url: 'https://gate.example/1', pages: 'https://c.example' },
 };
 const named = (reference: string, site?: string, defaultSite = ''): string | undefined =>
   trackerOf(readSettings({ sites, defaultSite }), { reference, ...(site !== undefined && { site }) })?.name;
@@ -31,6 +32,7 @@ describe('the tracker of', () => {
     ['http://b.example/browse/A-1', undefined, 'b', undefined],
     ['https://b.example.evil/browse/A-1', 'b', 'b', undefined],
     ['https://b.example@evil.example/browse/A-1', 'b', 'b', undefined],
+    ['https://c.example/browse/A-1', 'b', '', 'cloud'],
     ['https://', 'b', '', undefined],
   ];
   for (const [reference, site, defaultSite, name] of cases)

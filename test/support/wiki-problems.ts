@@ -49,6 +49,15 @@ export function fixes(text: string, problem: Problem): readonly Fix[] {
   return fixesOf(viewOf(text), modelOf(text), problem, knowledge, now);
 }
 
+/** The fixes of all problems of a query. */
+export function allFixes(text: string): readonly Fix[] {
+  const view = viewOf(text);
+  const model = modelOf(text);
+  return validateWikiQuery(model, rules, now, {}).flatMap(problem =>
+    fixesOf(view, model, problem, knowledge, now),
+  );
+}
+
 /** Applies edits that do not overlap. */
 export function edited(text: string, edits: readonly Edit[]): string {
   return edits

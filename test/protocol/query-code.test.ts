@@ -81,6 +81,12 @@ test('a JQL query is copied in six forms, for the API of its tracker', async () 
     /^https:\/\/bugs\.example\.org\/jira\/rest\/api\/2\/search\?jql=.*&startAt=0&maxResults=20$/,
   );
   assert.match(codeOf(server, 'jira'), /search_issues\(JQL, startAt=/);
+  const gatedForms = await copied(text.replace('bugs', 'gated'), 'jql', 2);
+  assert.match(codeOf(gatedForms, 'page'), /^https:\/\/gated\.atlassian\.net\/issues\/\?jql=/);
+  assert.match(
+    codeOf(gatedForms, 'rest'),
+    /^https:\/\/api\.atlassian\.com\/ex\/jira\/1a2b-3c\/rest\/api\/3\//,
+  );
   const cloud = await copied(text.replace('bugs', 'cloud'), 'jql', 2);
   assert.match(codeOf(cloud, 'rest'), /^https:\/\/example\.atlassian\.net\/rest\/api\/3\/search\/jql\?/);
   assert.match(codeOf(cloud, 'jira'), /enhanced_search_issues\(JQL, nextPageToken=/);

@@ -28,7 +28,7 @@ const { email, apiToken, accessToken } = credentialVariables;
 
 const writers: readonly (readonly [id: string, write: (sample: TrackerSample) => string | undefined])[] = [
   ['jql', ({ jql }) => jql],
-  ['page', ({ base, jql }) => navigatorUrl(base, jql)],
+  ['page', ({ pages, jql }) => navigatorUrl(pages, jql)],
   ['rest', ({ search, firstPage }) => `${search}?${formEncoded(firstPage)}`],
   ['curl', curl],
   ['jira', pythonJira],

@@ -8,6 +8,8 @@ import { formEncoded } from './literals.ts';
 export interface TrackerSource {
   /** The tracker's base address. */
   readonly base: string;
+  /** The address below which its pages are; absent = `base`. */
+  readonly pages?: string | undefined;
   /** Whether it pages by tokens, as Jira Cloud does. */
   readonly cloud: boolean;
   /** The query without comments, with the values of its variables. */
@@ -21,6 +23,7 @@ export interface TrackerSource {
 /** The data from which the forms of code are made. */
 export interface TrackerSample {
   readonly base: string;
+  readonly pages: string;
   readonly cloud: boolean;
   readonly jql: string;
   /** Ids, and the names of `unknownFields`. */
@@ -40,7 +43,14 @@ export interface TrackerSample {
 export const pageSize = facts.pages.first;
 
 /** Prepares the data for all forms of code that request a JQL query. */
-export function trackerSample({ base, cloud, jql, fields: named, limit }: TrackerSource): TrackerSample {
+export function trackerSample({
+  base,
+  pages = base,
+  cloud,
+  jql,
+  fields: named,
+  limit,
+}: TrackerSource): TrackerSample {
   const root = siteRoot(base);
   const choice = named === undefined ? { fields: defaultFields, unknown: [] } : chooseFields(named);
   const ids = [...choice.fields.map(({ id }) => id), ...choice.unknown];
@@ -55,6 +65,7 @@ export function trackerSample({ base, cloud, jql, fields: named, limit }: Tracke
   const form = formEncoded(firstPage);
   return {
     base: root,
+    pages,
     cloud,
     jql,
     fields,

@@ -19,7 +19,7 @@ export async function code(program: Program, args: Arguments<'code'>): Promise<E
   const { view, language } = query;
   const { limit, ownLimits } = limitsOf(view, language.runner, context, settings, limitOf(args));
   const forms = language.runner.code(view, context, {
-    url: sites[0]!.url,
+    ...sites[0]!,
     contact: contactOf(terminal, settings),
     limit,
     ...(ownLimits && { ownLimits }),

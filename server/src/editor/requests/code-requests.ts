@@ -60,7 +60,7 @@ export function copyAs(place: QueryPlace, workspace: Workspace): CopyAsResult {
   const sites = planSites(place, { purpose: 'editor', settings, context });
   if ('code' in sites) return { forms: [], refusal: problemText(sites, 'editor') };
   const code = language.runner.code(view, context, {
-    url: sites[0]!.url,
+    ...sites[0]!,
     contact: settings.contact,
     ...limitsOf(place.view, place.language.runner, context, settings),
   });

@@ -11,6 +11,8 @@ import type { ApiMessage, OwnLimit, RunRequest, Suggestion } from '#shared/proto
 interface CodeOptions {
   /** The address of the site. */
   readonly url: string;
+  /** The address below which a tracker's pages are; absent = `url`. */
+  readonly pages?: string;
   /** The setting; empty = none. */
   readonly contact: string;
   /** The limits of a run. */

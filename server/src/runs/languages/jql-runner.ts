@@ -71,14 +71,14 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       const isWhole = variableProblem(view, context) === undefined;
       return { url, sandboxUrl: url, method: 'GET', ...(isWhole && { query }) };
     },
-    code(view, context, { url, limit }) {
+    code(view, context, { url, pages, limit }) {
       const problem = variableProblem(view, context);
       if (problem) return problem;
       const { text, fields } = buildJqlRequest(view.scope);
       // A Cloud site with a domain of its own says so when it describes itself.
       const { platform } = sites.of(siteNameOf(view, context, 'tracker'), context.sites);
       const cloud = isCloudAddress(url) || platform === 'cloud';
-      const source = { base: url, cloud, jql: text.text, limit };
+      const source = { base: url, pages, cloud, jql: text.text, limit };
       return trackerForms({ ...source, ...(fields && { fields }) });
     },
     toFileText: query => (query.kind === 'tracker' ? jqlQueryText(query.jql, query.fields) : undefined),

@@ -34,6 +34,12 @@ describe('writing JQL', () => {
   const offers = (label: string): Promise<unknown> =>
     until(`the offer ${label}`, async () => (await editor.completions()).includes(label));
 
+  it('offers fields from their first letter on, without a key for it', async () => {
+    await write('assi');
+    const rows = editor.page.locator('.suggest-widget.visible .monaco-list-row .label-name');
+    await until('the offer assignee', async () => (await rows.allTextContents()).includes('assignee'));
+  });
+
   it('offers fields by any part of their names, and takes one with the quotes it needs', async () => {
     await write('name');
     await offers('Epic Name');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { textOf } from '#shared/protocol/json-values.ts';
 import { json, reply, type Behaviour } from '../support/bad-server.ts';
+import { TrackerSites } from '../../server/src/network/tracker/describe-tracker.ts';
 import { lastPart, runAgainst, type Seen } from './harness.ts';
 import { issueAgainst, page, searchAgainst } from './tracker-harness.ts';
 
@@ -283,6 +284,56 @@ describe('a page of a search that says it is not the last', () => {
     });
     assert.deepEqual([seen.outcome.status, ...codes(seen)], ['incomplete', 'continuationRefused']);
   });
+});
+
+describe('an error of a tracker where nobody is signed in', () => {
+  const refusedBy = async (text: string, jql: string): Promise<string[]> => {
+    const body = JSON.stringify({ errorMessages: [text], errors: {} });
+    return codes(
+      await searchAgainst([reply(400, { 'x-ausername': 'anonymous' }, body)], { request: { jql } }),
+    );
+  };
+  const texts: readonly [text: string, jql: string, isAboutAccess: boolean][] = [
+    ["Field 'foo' does not exist or you do not have permission to view it.", 'Foo = 1', true],
+    ["Das Feld 'foo' existiert nicht oder Sie haben keine Berechtigung, es anzuzeigen.", 'foo = 1', true],
+    ["La valeur « A » n'existe pas pour le champ « project ».", 'project = A', true],
+    ['フィールド“foo”は存在しないか、表示する権限がありません。', 'foo = 1', true],
+    ["Fehler in der JQL-Abfrage: Operator statt 'b' erwartet. (Zeile 1, Zeichen 3)", 'a b', false],
+    ['Fehler in der JQL-Abfrage: Vor dem Ende der Abfrage fehlt ein Wert.', 'project =', false],
+    ['Zu viele Anfragen.', 'project = A', false],
+  ];
+  for (const [text, jql, isAboutAccess] of texts)
+    it(`${isAboutAccess ? 'may be' : 'is not'} about access: ${text}`, async () =>
+      assert.deepEqual(await refusedBy(text, jql), isAboutAccess ? ['asNobody'] : []));
+});
+
+describe('issues that only some users can see', () => {
+  const levels = [{ name: 'Top' }, 'Top', 3, null, ''];
+  const fields = levels.map(security => ({ security }));
+  const found = json({
+    startAt: 0,
+    total: fields.length,
+    issues: fields.map((each, index) => ({ id: `${index}`, key: `A-${index}`, fields: each })),
+  });
+  it('are counted, whatever the level looks like', async () =>
+    assert.equal((await searchAgainst([found])).outcome.restricted, 3));
+  it('are counted where the query names the level in the words of the site', async () => {
+    const list = json([{ id: 'security', name: 'Sicherheitsstufe' }]);
+    const { outcome, rows } = await searchAgainst([list, found], {
+      request: { fields: ['Sicherheitsstufe'] },
+    });
+    assert.equal(outcome.restricted, 3);
+    assert.equal(rows[0]?.['Sicherheitsstufe'], 'Top');
+  });
+});
+
+it('names of fields are not known from an answer that is no list of them', () => {
+  const sites = new TrackerSites();
+  const url = 'https://tracker.example';
+  for (const answer of [{ message: 'Later.' }, 'Later.', null, undefined]) sites.rememberFields(url, answer);
+  assert.equal(sites.fields(url), undefined);
+  sites.rememberFields(url, [{ id: 'customfield_1', name: 'Team' }]);
+  assert.deepEqual(sites.fields(url)?.get('team'), ['customfield_1']);
 });
 
 describe('values of a tracker', () => {

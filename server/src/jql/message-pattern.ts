@@ -1,4 +1,4 @@
-/** Matches messages with forms that have named placeholders. */
+/** Reads messages of trackers: matches them with forms that have named placeholders, and finds their positions and quotations. */
 
 /** A form of a message: the texts between its placeholders, and their names. */
 interface Pattern {
@@ -73,3 +73,33 @@ function matchPattern(
   }
   return held;
 }
+
+interface Position {
+  /** The offset where the message begins to state the position. */
+  readonly start: number;
+  readonly line: number;
+  readonly character: number;
+}
+
+const maxPositionLength = 100;
+
+/**
+ * Returns the position at the end of a message, as in `(line 1, character 3)`, in any language; undefined = it has
+ * none.
+ */
+export function positionIn(text: string): Position | undefined {
+  const end = text.trimEnd().length;
+  const start = text.lastIndexOf('(', end);
+  if (text[end - 1] !== ')' || start < end - maxPositionLength) return undefined;
+  const numbers = text.slice(start, end).match(/\d+/g) ?? [];
+  const [line = 0, character = 0] = numbers.map(Number);
+  return numbers.length === 2 ? { start, line, character } : undefined;
+}
+
+/** Returns the texts between the quotes of a message, and those between its quotations. */
+export const quotedIn = (text: string): readonly string[] =>
+  text
+    .split(/['"“”„«»]/)
+    .slice(1, -1)
+    .map(part => part.trim())
+    .filter(part => part !== '');

@@ -5,7 +5,7 @@ import table from '../../catalogue/jql/error-messages.json' with { type: 'json' 
 import type { MappedText } from '#shared/base/text/mapped-text.ts';
 import type { Problem, Severity } from '#shared/base/text/problem.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import { matcherOf } from './message-pattern.ts';
+import { matcherOf, positionIn, quotedIn } from './message-pattern.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import { type JqlToken, tokensOf } from './syntax/tokenize.ts';
 import { isTrivia } from './syntax/token-kinds.ts';
@@ -132,28 +132,6 @@ function parseMessage(text: string): Form {
   return { code, names: called === undefined ? held : new Map([...held, ['function', called]]) };
 }
 
-interface Position {
-  /** The offset where the message begins to state the position. */
-  readonly start: number;
-  readonly line: number;
-  readonly character: number;
-}
-
-const maxPositionLength = 100;
-
-/**
- * Returns the position at the end of a message, as in `(line 1, character 3)`, in any language; undefined = it has
- * none.
- */
-function positionIn(text: string): Position | undefined {
-  const end = text.trimEnd().length;
-  const start = text.lastIndexOf('(', end);
-  if (text[end - 1] !== ')' || start < end - maxPositionLength) return undefined;
-  const numbers = text.slice(start, end).match(/\d+/g) ?? [];
-  const [line = 0, character = 0] = numbers.map(Number);
-  return numbers.length === 2 ? { start, line, character } : undefined;
-}
-
 /** Returns the offset of a line and a character, both from 1; `undefined` = the text has no such place. */
 function offsetOf(text: string, line: number, character: number): number | undefined {
   let start = 0;
@@ -193,8 +171,9 @@ const isFieldOf = (part: NamedPart, role: string): boolean => role === 'field' &
 
 /** Returns the span of the first part that a message quotes; undefined = none. */
 function quotedSpan(sentQuery: SentQuery, text: string): Span | undefined {
-  const between = text.split(/['"“”„«»]/).slice(1, -1);
-  return between.map(word => sentQuery.parts(word)[0]?.span).find(span => span !== undefined);
+  return quotedIn(text)
+    .map(word => sentQuery.parts(word)[0]?.span)
+    .find(span => span !== undefined);
 }
 
 const equalsIgnoringCase = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -100,6 +100,8 @@ export interface RunOutcome {
   readonly warnings: readonly ApiMessage[];
   /** Messages from the network. */
   readonly notices: readonly Notice[];
+  /** Issues that only some users can see; absent = none. */
+  readonly restricted?: number;
   /** The seconds after which a busy site may be requested again; only in the background. */
   readonly retryAfter?: number;
   /** The internal error that ended the run, for the log. */

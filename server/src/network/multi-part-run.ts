@@ -168,6 +168,7 @@ export class MultiPartRun implements SiteRun {
       errors.add(outcome.errors);
       warnings.add(outcome.warnings);
     }
+    const restricted = sum(outcomes.map(outcome => outcome.restricted ?? 0));
     const waits = outcomes.flatMap(({ retryAfter }) => retryAfter ?? []);
     return {
       ...this.#progress,
@@ -178,6 +179,7 @@ export class MultiPartRun implements SiteRun {
       errors: errors.list,
       warnings: warnings.list,
       notices: [...outcomes.flatMap(({ notices }) => notices), ...this.#failures(), ...this.#cuts(outcomes)],
+      ...(restricted > 0 && { restricted }),
       ...(waits.length > 0 && { retryAfter: Math.max(...waits) }),
     };
   }

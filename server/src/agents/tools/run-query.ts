@@ -1,8 +1,7 @@
 /** The tool that runs a query and answers the rows that fit. */
 import * as v from 'valibot';
 import { withColumnsFirst } from '../../runs/apply-directives.ts';
-import { fetchRows, type FetchedTable } from '../../runs/fetch-rows.ts';
-import { levelField } from '../../jql/requested-fields.ts';
+import { fetchRows } from '../../runs/fetch-rows.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { Backend, RunOutcome } from '../../network/backend.ts';
 import type { AgentResult, AgentTable } from './agent-results.ts';
@@ -45,7 +44,7 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
         header: withColumnsFirst(header, input.columns ?? []),
         rows,
       }));
-      const isRestricted = await hasLevels(backend, run, tables);
+      const isRestricted = outcome.restricted !== undefined;
       const result = session.results.add({ run, site, isRestricted, tables });
       const answer = await answerOf(
         backend,
@@ -113,22 +112,6 @@ async function answerOf(
       ...(planned.problems.length > 0 && { problems: planned.problems }),
     },
   };
-}
-
-/** The names of the column with the security level of issues. */
-const levels: ReadonlySet<string> = new Set([levelField, 'level']);
-
-/** Whether some rows of a result are issues that only some users can see. */
-async function hasLevels(backend: Backend, run: string, tables: readonly FetchedTable[]): Promise<boolean> {
-  for (const { header } of tables) {
-    const column = header.columns.find(({ key }) => levels.has(key.toLowerCase()));
-    if (header.id !== 'issues' || column === undefined) continue;
-    const view = { sort: [{ column: column.key, descending: true }], search: '', filters: {} };
-    const window = await backend.window({ run, table: header.id, view, offset: 0, count: 1 });
-    const level = window?.rows[0]?.cells[column.key] ?? '';
-    if (level !== '') return true;
-  }
-  return false;
 }
 
 const described = ({ name: table, header, rows }: AgentTable) => ({

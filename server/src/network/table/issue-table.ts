@@ -1,5 +1,6 @@
 /** The table of issues in the responses of a search. */
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
+import { isEmptyCell } from '#shared/base/tables/cell-values.ts';
 import type { Json, Row } from '#shared/protocol/json.ts';
 import { isObject, type JsonObject, textOf } from '#shared/protocol/json-values.ts';
 import { levelField, nameWithId, type WantedField } from '../../jql/requested-fields.ts';
@@ -46,7 +47,7 @@ export class IssueTable {
     for (const issue of issues) {
       this.#table.add(issue);
       const { fields } = issue;
-      if (isObject(fields) && isObject(fields[levelField])) this.#restricted++;
+      if (isObject(fields) && !isEmptyCell(fields[levelField])) this.#restricted++;
     }
   }
 

@@ -63,7 +63,7 @@ export async function describeTracker(
   const deploymentType = isObject(info) ? textOf(info['deploymentType']) : '';
   const myself = await answerOf('myself', signedIn);
   const timeZone = isObject(myself) ? textOf(myself['timeZone']) : '';
-  if (fields !== undefined) sites.rememberFields(site.url, fieldIds(fields));
+  sites.rememberFields(site.url, fields);
   if (deploymentType === 'Cloud') sites.rememberCloud(site.url);
   const software = softwareOf(info, deploymentType);
   const values = hasValues ? await trackerValues(site.url, isObject(myself), ask) : undefined;
@@ -161,7 +161,8 @@ export class TrackerSites {
     return this.#fields.get(siteRoot(base));
   }
 
-  rememberFields(base: string, fields: FieldIds): void {
-    this.#fields.set(siteRoot(base), fields);
+  /** Takes an answer about fields; one that is no list does not count. */
+  rememberFields(base: string, answer: Json | undefined): void {
+    if (arrayOf(answer)) this.#fields.set(siteRoot(base), fieldIds(answer ?? null));
   }
 }

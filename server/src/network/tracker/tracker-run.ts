@@ -7,12 +7,13 @@ import type { RunStatus } from '#shared/protocol/run.ts';
 import type { ResponseStore } from '../response-store.ts';
 import { type BackoffDependencies, type Listener, RunMeter } from '../send-with-backoff.ts';
 import { trackerNotices } from '../network-notices.ts';
-import type { ApiMessage, RunRequest, TrackerRequest } from '#shared/protocol/request.ts';
+import type { RunRequest, TrackerRequest } from '#shared/protocol/request.ts';
 import type { RunProgress, RunOutcome } from '../backend.ts';
 
 import { maxShown } from '../table/columns.ts';
 import { IssueTable } from '../table/issue-table.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
+import { positionIn, quotedIn } from '../../jql/message-pattern.ts';
 import { estimateCount } from './count-run.ts';
 import { addressOf, trackerRequest } from './tracker-request.ts';
 import { MessageList } from '../message-list.ts';
@@ -20,7 +21,6 @@ import { askTracker, warningsOf, type TrackerOutcome } from './ask-tracker.ts';
 import {
   chooseFields,
   type FieldChoice,
-  fieldIds,
   defaultFields,
   namesLevel,
   requestedIds,
@@ -97,8 +97,14 @@ export class TrackerRun implements SiteRun {
       errors: errors.list,
       warnings: this.#warnings.list,
       notices: [...notices, ...this.#remarks(errors)],
+      ...(this.#restricted > 0 && { restricted: this.#restricted }),
       ...(retryAfter !== undefined && { retryAfter }),
     };
+  }
+
+  /** Issues with a security level so far. */
+  get #restricted(): number {
+    return this.#table?.restricted ?? 0;
   }
 
   get #size(): number {
@@ -198,9 +204,8 @@ export class TrackerRun implements SiteRun {
       signal,
     );
     if ('notice' in outcome || outcome.errors.list.length > 0) return choice;
-    const ids = fieldIds(outcome.answer);
-    this.#sites.rememberFields(url, ids);
-    return chooseFields(names, ids);
+    this.#sites.rememberFields(url, outcome.answer);
+    return chooseFields(names, this.#sites.fields(url));
   }
 
   /** Notices that explain missing fields, messages or rows. */
@@ -208,17 +213,21 @@ export class TrackerRun implements SiteRun {
     const { site } = this.#run;
     const unknown = this.#table === undefined ? [] : (this.#choice?.unknown ?? []);
     const names = unknown.map(name => `“${name}”`).join(', ');
-    const isHidden = errors.list.length > 0 ? errors.list.some(isAboutAccess) : this.#table?.size === 0;
-    const nobody = /\bcurrentUser\s*\(/i.test(this.#request.jql) ? 'currentUserIsNobody' : 'asNobody';
-    const restricted = namesLevel(this.#choice?.fields ?? []) ? 0 : (this.#table?.restricted ?? 0);
+    const { jql } = this.#request;
+    const isHidden =
+      errors.list.length > 0
+        ? errors.list.some(({ text }) => isAboutAccess(text, jql))
+        : this.#table?.size === 0;
+    const nobody = /\bcurrentUser\s*\(/i.test(jql) ? 'currentUserIsNobody' : 'asNobody';
+    const isLevelAdded = this.#restricted > 0 && !namesLevel(this.#choice?.fields ?? []);
     return [
       ...(names === '' ? [] : [trackerNotices.of('unknownFields', { site: site.name, names })]),
       ...(errors.isCut || this.#warnings.isCut
         ? [trackerNotices.of('manyMessages', { site: site.name })]
         : []),
       ...(this.#table?.isCut ? [trackerNotices.of('manyColumns', { site: site.name, ...maxShown })] : []),
-      ...(restricted > 0
-        ? [trackerNotices.of('restrictedIssues', { site: site.name, count: restricted })]
+      ...(isLevelAdded
+        ? [trackerNotices.of('restrictedIssues', { site: site.name, count: this.#restricted })]
         : []),
       ...(isHidden && this.#isAnonymous ? [trackerNotices.of(nobody, { site: site.name })] : []),
     ];
@@ -236,9 +245,13 @@ export class TrackerRun implements SiteRun {
   }
 }
 
-/** Whether an error can come from what the visitor may not see: a tracker does not report which. */
-const isAboutAccess = ({ text }: ApiMessage): boolean =>
-  facts.accessMessages.some(part => text.includes(part));
+/**
+ * Whether an error can come from what the visitor may not see, in any language: it quotes a part of the query, and is not
+ * about the syntax at a place.
+ */
+const isAboutAccess = (text: string, jql: string): boolean =>
+  positionIn(text) === undefined &&
+  quotedIn(text).some(part => jql.toLowerCase().includes(part.toLowerCase()));
 
 /** Members about the position of a page. */
 const positions: ReadonlySet<string> = new Set([

@@ -184,7 +184,8 @@ const exportParamsSchema = object({
 export type ExportParams = v.InferOutput<typeof exportParamsSchema>;
 
 const exportResultSchema = v.union([
-  object({ rows: count }),
+  /** `remark`: what the file lacks of the rows, as a sentence. */
+  object({ rows: count, remark: optional(v.string()) }),
   /** Why nothing was written, as a sentence. */
   object({ problem: v.string() }),
 ]);

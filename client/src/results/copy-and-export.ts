@@ -185,7 +185,10 @@ async function report(result: ExportResult, target: vscode.Uri, fetched: Fetched
     return;
   }
   const [open, reveal] = [text('save.open'), text('save.reveal')];
-  const done = savedMessage(fileNameOf(target), result.rows, fetched);
+  const done = [
+    savedMessage(fileNameOf(target), result.rows, fetched),
+    ...(result.remark ? [result.remark] : []),
+  ].join(' ');
   const chosen = await vscode.window.showInformationMessage(done, open, reveal);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
   if (chosen === reveal)

@@ -6,7 +6,12 @@ import type { RunOutcome } from './backend.ts';
 
 /** The outcome of an export for the user. */
 export function exportResult(written: ExportOutcome, file: string): ExportResult {
-  if ('rows' in written) return written;
+  if ('rows' in written) {
+    const { rows, shortened: count } = written;
+    return count === undefined
+      ? { rows }
+      : { rows, remark: commonNotices.of('exportShortened', { count }).message };
+  }
   const { problem } = written;
   const { message } =
     typeof problem === 'string'

@@ -20,6 +20,7 @@ import { describe, it, test } from 'node:test';
 import { exportFormatSchema, type ExportFormat, type View } from '#shared/protocol/results.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import { openDatabase } from '../../../server/src/results/store/session-database.ts';
+import { exportResult } from '../../../server/src/network/local-outcomes.ts';
 import { exportRows } from '../../../server/src/results/export/export-file.ts';
 import { resultFileOf, type ResultPlace } from '../../../server/src/results/store/result-files.ts';
 import { ResultStore } from '../../../server/src/results/store/result-store.ts';
@@ -304,6 +305,32 @@ describe('an export', () => {
     const database = new DatabaseSync(file);
     assert.deepEqual(Object.values(database.prepare('SELECT * FROM "Pages"').get() ?? {}), [0, 1, 2, 3, 4]);
     database.close();
+  });
+  it('as a workbook says how many texts are shortened', async () => {
+    const other = new ResultStore();
+    other.put('run', { table, offset: 0, rows: [{ title: 'x'.repeat(40_000) }, { title: 'y' }] });
+    const file = path.join(newFolder(), 'out');
+    const written = await exportRows(other, exportOf('xlsx', file), () => undefined, never);
+    assert.deepEqual(written, { rows: 2, shortened: 1 });
+    assert(written);
+    const { remark } = { remark: '', ...exportResult(written, file) };
+    assert.match(remark, /Shortened texts: 1\./);
+  });
+  it('as a workbook that the memory has no room for leaves the file as it was', async () => {
+    const other = new ResultStore();
+    const title = 'x'.repeat(32_767);
+    other.put('run', { table, offset: 0, rows: Array.from({ length: 1600 }, () => ({ title })) });
+    const file = path.join(newFolder(), 'out');
+    writeFileSync(file, 'before');
+    const written = await exportRows(other, exportOf('xlsx', file), () => undefined, never);
+    assert.deepEqual(written, { problem: 'tooLarge' });
+    assert.deepEqual([statSync(file).size, readdirSync(path.dirname(file))], [6, ['out']]);
+  });
+  it('as SQLite has a table by another name where the title is one of SQLite’s own', async () => {
+    const other = new ResultStore();
+    other.put('run', { table: { ...table, title: 'SQLite_master' }, offset: 0, rows: rowsOf(1) });
+    const file = path.join(newFolder(), 'out.sqlite');
+    assert.deepEqual(await exportRows(other, exportOf('sqlite', file), () => undefined, never), { rows: 1 });
   });
   it('that is cancelled leaves the file as it was', async () => {
     const file = path.join(newFolder(), 'out');

@@ -7,7 +7,12 @@ import test from 'node:test';
 import type { Json } from '#shared/protocol/json.ts';
 import type { Column, ColumnType } from '#shared/protocol/run.ts';
 import type { RanQuery } from '#shared/protocol/snapshots.ts';
-import { fitsWorkbook, writeWorkbook } from '../../../server/src/results/export/workbook.ts';
+import {
+  fitsWorkbook,
+  WorkbookRows,
+  WorkbookTooLarge,
+  writeWorkbook,
+} from '../../../server/src/results/export/workbook.ts';
 import { readWorkbook } from '../../support/read-workbook.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'workbook-'));
@@ -32,7 +37,9 @@ async function sheetsOf(
   origin: RanQuery | undefined = about,
 ): Promise<ReturnType<typeof readWorkbook>> {
   const file = path.join(folder, 'rows.xlsx');
-  await writeWorkbook(file, { title, columns, lines }, origin);
+  const rows = new WorkbookRows(columns);
+  rows.add(lines);
+  await writeWorkbook(file, title, rows, origin);
   return readWorkbook(readFileSync(file));
 }
 
@@ -91,6 +98,20 @@ test('the second sheet says where the rows come from, when, and whether they are
     'Rows in this file': 2,
     'Time zone of dates': 'UTC',
   });
+});
+
+const texts: readonly Column[] = [{ key: 'x', title: 'x', type: 'text' }];
+
+test('the second sheet says how many texts are shortened', async () => {
+  const long = 'x'.repeat(40_000);
+  const sheets = await sheetsOf('Issues', texts, [[long], ['short'], [[long]]], undefined);
+  assert.equal(Object.fromEntries(sheets.get('About') ?? [])['Shortened texts'], 2);
+});
+
+test('a workbook has no more texts than the memory has room for', () => {
+  const rows = new WorkbookRows(texts);
+  const line = ['x'.repeat(10_000_000)];
+  assert.throws(() => rows.add(Array.from({ length: 2000 }, () => line)), WorkbookTooLarge);
 });
 
 const names: readonly (readonly [title: string, names: readonly string[]])[] = [

@@ -291,6 +291,7 @@ async function writeTable(
     );
     if (outcome === undefined) throw new Failure('rows.lost');
     if ('problem' in outcome) throw Failure.worded(outcome.problem);
+    if (outcome.remark !== undefined) terminal.error(`warning: ${outcome.remark}\n`);
   };
   if (to !== undefined) {
     await exported(path.resolve(terminal.folder, to));

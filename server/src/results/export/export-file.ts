@@ -8,14 +8,14 @@ import type { RanQuery } from '#shared/protocol/snapshots.ts';
 import { toDatabase } from '../store/cell-value.ts';
 import type { RowScope, ResultStore } from '../store/result-store.ts';
 import { type StoreProblem, storeProblemOf } from '../store/store-problem.ts';
-import { type Line, type TextFormat, tableWriters } from './export-formats.ts';
-import { fitsWorkbook, writeWorkbook } from './workbook.ts';
+import { type TextFormat, tableWriters } from './export-formats.ts';
+import { fitsWorkbook, WorkbookRows, WorkbookTooLarge, writeWorkbook } from './workbook.ts';
 import { quotedSqlName } from '../sql/keywords.ts';
 import { storableName } from '../sql/nameable-tables.ts';
 
-/** The number of rows written, or why nothing was written. */
+/** The number of rows written, and of texts that are shortened, if there are any; or why nothing was written. */
 export type ExportOutcome =
-  | { readonly rows: number }
+  | { readonly rows: number; readonly shortened?: number }
   | { readonly problem: StoreProblem | Refusal | 'cancelled' | 'closed' | 'tooLarge' };
 
 /** Receives batches of rows, one after another. */
@@ -54,13 +54,17 @@ export async function exportRows(
     }
   };
   try {
+    let shortened = 0;
     await replaceFile(
       await resolveLinks(file),
-      draft => writeTable(draft, extract, format, writeAll, about),
+      async draft => {
+        shortened = await writeTable(draft, extract, format, writeAll, about);
+      },
       note,
     );
-    return { rows };
+    return { rows, ...(shortened > 0 && { shortened }) };
   } catch (error) {
+    if (error instanceof WorkbookTooLarge) return { problem: 'tooLarge' };
     if (error instanceof NotReplaceable) return { problem: error.refusal };
     if (signal.aborted) return { problem: 'cancelled' };
     const isClosed = store.extract(run, table, view, columns) === undefined;
@@ -77,21 +81,28 @@ export async function exportNoRows(
   table: Pick<RowScope, 'title' | 'columns'>,
   about?: RanQuery,
 ): Promise<void> {
-  await replaceFile(await resolveLinks(file), draft => writeTable(draft, table, format, noRows, about));
+  await replaceFile(await resolveLinks(file), async draft => {
+    await writeTable(draft, table, format, noRows, about);
+  });
 }
 
+/** Writes a table; returns how many texts are shortened. */
 async function writeTable(
   file: string,
   table: Pick<RowScope, 'title' | 'columns'>,
   format: ExportFormat,
   writeAll: (sink: Sink) => Promise<void>,
   about: RanQuery | undefined,
-): Promise<void> {
-  if (format === 'sqlite') return writeDatabase(file, table, writeAll);
-  if (format !== 'xlsx') return writeText(file, table, format, writeAll);
-  const lines: Line[] = [];
-  await writeAll(async batch => void lines.push(...batch));
-  return writeWorkbook(file, { ...table, lines }, about);
+): Promise<number> {
+  if (format === 'xlsx') {
+    const rows = new WorkbookRows(table.columns);
+    await writeAll(async batch => rows.add(batch));
+    await writeWorkbook(file, table.title, rows, about);
+    return rows.shortened;
+  }
+  if (format === 'sqlite') await writeDatabase(file, table, writeAll);
+  else await writeText(file, table, format, writeAll);
+  return 0;
 }
 
 async function writeText(
@@ -121,7 +132,8 @@ async function writeDatabase(
   const database = new DatabaseSync(file);
   try {
     const names = distinctNames(columns.map(({ key }) => storableName(key)));
-    const name = quotedSqlName(storableName(title));
+    // SQLite has such names for itself.
+    const name = quotedSqlName(storableName(title).replace(/^sqlite_/i, '_$&'));
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
     // SQLite has no table without columns.
     if (names.length === 0) return;

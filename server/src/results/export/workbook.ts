@@ -15,38 +15,75 @@ import type { Line } from './export-formats.ts';
 
 const say = wordingOf<keyof typeof texts>(texts);
 
-/** The cells of a workbook that is made in memory, at most. */
-const maxCells = 2_000_000;
 /** Limits of the format: rows of a sheet, and characters of a cell and of the name of a sheet. */
 const most = { rows: 1_048_576, text: 32_767, name: 31 };
+/** The cells of a workbook, which is made in memory, and the characters of all of them, at most. */
+const inMemory = { cells: 2_000_000, characters: 50_000_000 };
 
 /** Whether a workbook has room for a table. */
 export const fitsWorkbook = (rows: number, columns: number): boolean =>
-  rows < most.rows && rows * columns <= maxCells;
+  rows < most.rows && rows * columns <= inMemory.cells;
 
-interface Table {
-  readonly title: string;
+/** The texts of a table have more characters than a workbook that is made in memory. */
+export class WorkbookTooLarge extends Error {}
+
+/** The cells of a table: typed, and with texts of at most the length that a cell can have. */
+export class WorkbookRows {
   readonly columns: readonly Column[];
-  readonly lines: readonly Line[];
+  readonly rows: SheetData[number][] = [];
+  #shortened = 0;
+  #characters = 0;
+
+  constructor(columns: readonly Column[]) {
+    this.columns = columns;
+  }
+
+  /** The number of texts that are shortened. */
+  get shortened(): number {
+    return this.#shortened;
+  }
+
+  /** @throws WorkbookTooLarge */
+  add(lines: readonly Line[]): void {
+    for (const line of lines)
+      this.rows.push(this.columns.map((column, index) => this.#cellOf(line[index], column)));
+  }
+
+  /** A typed cell. A text stays a text, also where it looks like a formula or a number. */
+  #cellOf(value: Json | undefined, { type }: Column): CellObject | null {
+    if (value === undefined || value === null || isEmptyCell(value)) return null;
+    if (typeof value === 'boolean') return { value, type: Boolean };
+    if (typeof value === 'number') return Number.isFinite(value) ? { value, type: Number } : null;
+    const text = typeof value === 'object' ? JSON.stringify(value) : value;
+    return (type === 'date' ? dateCell(text) : undefined) ?? this.#textCellOf(text);
+  }
+
+  #textCellOf(text: string): CellObject {
+    if (text.length > most.text) this.#shortened++;
+    this.#characters += Math.min(text.length, most.text);
+    if (this.#characters > inMemory.characters) throw new WorkbookTooLarge();
+    return textCell(text);
+  }
 }
 
 /** @param about the run that the rows come from; absent = unknown, as for rows that are derived from others */
 export async function writeWorkbook(
   file: string,
-  { title, columns, lines }: Table,
+  title: string,
+  { columns, rows, shortened }: WorkbookRows,
   about: RanQuery | undefined,
 ): Promise<void> {
   const name = sheetName(title);
   const sheets = [
     {
       sheet: name,
-      data: [columns.map(column => heading(column.title)), ...lines.map(line => cellsOf(line, columns))],
+      data: [columns.map(column => heading(column.title)), ...rows],
       columns: columns.map(({ type }) => ({ width: type === 'text' || type === 'html' ? 40 : 20 })),
       stickyRowsCount: 1,
     },
     {
       sheet: name.toLowerCase() === say('about').toLowerCase() ? `${say('about')} (2)` : say('about'),
-      data: aboutSheet(lines.length, about),
+      data: aboutSheet(rows.length, shortened, about),
       columns: [{ width: 20 }, { width: 80 }],
     },
   ];
@@ -66,18 +103,6 @@ function sheetName(title: string): string {
 
 const heading = (text: string): CellObject => ({ ...textCell(text), fontWeight: 'bold' });
 
-const cellsOf = (line: Line, columns: readonly Column[]): SheetData[number] =>
-  columns.map((column, index) => cellOf(line[index], column));
-
-/** A typed cell. A text stays a text, also where it looks like a formula or a number. */
-function cellOf(value: Json | undefined, { type }: Column): CellObject | null {
-  if (value === undefined || value === null || isEmptyCell(value)) return null;
-  if (typeof value === 'boolean') return { value, type: Boolean };
-  if (typeof value === 'number') return Number.isFinite(value) ? { value, type: Number } : null;
-  if (typeof value === 'object') return textCell(JSON.stringify(value));
-  return (type === 'date' ? dateCell(value) : undefined) ?? textCell(value);
-}
-
 /** Excel has no dates before March 1900, and takes 1900 for a leap year. */
 const firstDate = Date.UTC(1900, 2, 1);
 
@@ -94,12 +119,11 @@ const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value);
  * texts up in an object, which has some already, such as `constructor`: their first character is written by its code.
  */
 function textCell(text: string): CellObject {
-  const value = text.toWellFormed().replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
-  if (value in Object.prototype) {
-    const code = value.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase();
-    return { value: `_x${code}_${value.slice(1)}`, type: String };
-  }
-  return { value: value.length > most.text ? `${value.slice(0, most.text - 1)}…` : value, type: String };
+  const whole = text.length > most.text ? `${text.slice(0, most.text - 1)}…` : text;
+  const value = whole.toWellFormed().replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
+  if (!(value in Object.prototype)) return { value, type: String };
+  const code = value.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase();
+  return { value: `_x${code}_${value.slice(1)}`, type: String };
 }
 
 const numberCell = (value: number): CellObject => ({ value, type: Number });
@@ -110,7 +134,7 @@ const timeCell = (milliseconds: number): CellObject => ({
 });
 
 /** The names and values of the second sheet. */
-function aboutSheet(rows: number, about: RanQuery | undefined): SheetData {
+function aboutSheet(rows: number, shortened: number, about: RanQuery | undefined): SheetData {
   const facts: readonly (readonly [keyof typeof texts, CellObject])[] = about
     ? [
         ['title', textCell(about.title)],
@@ -122,7 +146,10 @@ function aboutSheet(rows: number, about: RanQuery | undefined): SheetData {
         ...(about.total === undefined ? [] : ([['total', numberCell(about.total)]] as const)),
       ]
     : [];
-  return [...facts, ['here', numberCell(rows)] as const, ['zone', textCell('UTC')] as const].map(
-    ([name, cell]) => [heading(say(name)), cell],
-  );
+  return [
+    ...facts,
+    ['here', numberCell(rows)] as const,
+    ...(shortened > 0 ? [['shortened', numberCell(shortened)] as const] : []),
+    ['zone', textCell('UTC')] as const,
+  ].map(([name, cell]) => [heading(say(name)), cell]);
 }

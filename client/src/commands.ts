@@ -36,6 +36,7 @@ import { canRun } from './run/preconditions.ts';
 import { runAll, runQuery } from './run/run-query.ts';
 import { type Target, targetOf } from './run/run-target.ts';
 import type { Watches } from './watch/watches.ts';
+import { showError, showInformation } from './user-messages.ts';
 
 export interface CommandServices {
   readonly client: BaseLanguageClient;
@@ -116,7 +117,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       const addressed = await addressOf(uri, position);
       if (!addressed) return;
       const sandbox = addressed.sandboxUrl === undefined ? undefined : webAddress(addressed.sandboxUrl);
-      if (sandbox === undefined) await vscode.window.showInformationMessage(text('url.noSandbox'));
+      if (sandbox === undefined) await showInformation(text('url.noSandbox'));
       else await vscode.env.openExternal(vscode.Uri.parse(sandbox, true));
     },
     'wikijql.firstQuery': runFirstQuery,
@@ -145,7 +146,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       const editor = vscode.window.activeTextEditor;
       const panel = panels.active ?? (editor ? panels.of(editor.document.uri) : undefined);
       const id = typeof run === 'string' ? run : panel?.shown;
-      if (id === undefined) return vscode.window.showInformationMessage(text('panel.nothing'));
+      if (id === undefined) return showInformation(text('panel.nothing'));
       return rawDocuments.show(id, panel?.runs.get(id)?.title ?? '');
     },
     ...historyCommands(services),
@@ -167,14 +168,14 @@ const textOrNothing = (value: unknown): string | undefined => (typeof value === 
 
 /** Shows the sentence about a new session, unless the caller of a command does, and returns it. */
 function showSession(sentence: string | undefined, isQuiet: unknown): string | undefined {
-  if (sentence && isQuiet !== true) void vscode.window.showInformationMessage(sentence);
+  if (sentence && isQuiet !== true) void showInformation(sentence);
   return sentence;
 }
 
 /** The target of a command; without one, shows a message and returns `undefined`. */
 function targetOrMessage(uri: unknown, position: unknown): Target | undefined {
   const target = targetOf(uri, position);
-  if (!target) void vscode.window.showInformationMessage(text('run.noEditor'));
+  if (!target) void showInformation(text('run.noEditor'));
   return target;
 }
 
@@ -182,7 +183,7 @@ async function report(error: unknown, output: vscode.LogOutputChannel): Promise<
   output.error(error instanceof Error ? error : String(error));
   const [restart, show] = [text('server.restart'), text('server.showLog')];
   const message = text('run.serverGone', { reason: reasonOf(error) });
-  const chosen = await vscode.window.showErrorMessage(message, restart, show);
+  const chosen = await showError(message, restart, show);
   if (chosen === restart) await vscode.commands.executeCommand('wikijql.restartServer');
   if (chosen === show) output.show();
 }

@@ -5,8 +5,12 @@ import table from './texts.json' with { type: 'json' };
 
 export type TextId = keyof typeof table;
 
-/** The text of an id, with its `{placeholders}` replaced. */
-export const text = (id: TextId, values: Values = {}): string => fillTemplate(table[id], values);
+/** A text in which the editor finds no link: `[label](address)` gets a blank. */
+export const withoutLinks = (words: string): string => words.replaceAll('](', '] (');
+
+/** The text of an id, with its `{placeholders}` replaced by values, which are without links. */
+export const text = (id: TextId, values: Values = {}): string =>
+  withoutLinks(fillTemplate(table[id], values));
 
 /** The message of an error. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -22,3 +22,13 @@ test('members are private by #, not by a keyword', () =>
     ),
     [],
   ));
+
+test('messages to the user are shown by user-messages.ts, without the links that the editor would make', () =>
+  assert.deepEqual(
+    files.filter(
+      file =>
+        file.startsWith('client/src/') &&
+        /\bwindow\s*\.\s*show(?:Error|Warning|Information)Message\b/.test(readFileSync(inRoot(file), 'utf8')),
+    ),
+    ['client/src/user-messages.ts'],
+  ));

@@ -7,6 +7,7 @@ import { section } from '../settings.ts';
 import { text } from '../texts.ts';
 import { confirmationLines } from './chat-tools.ts';
 import { type DoTool, refusalOf, ToolSocket } from './tool-socket.ts';
+import { ask } from '../user-messages.ts';
 
 const manifestSchema = v.object({
   version: v.string(),
@@ -78,5 +79,5 @@ async function isAllowedByUser(confirmation: Confirmation): Promise<boolean> {
   const allow = text('agents.allow');
   const title = text('agents.ask.title', { site: confirmation.site });
   const detail = [...confirmationLines(confirmation), confirmation.query].join('\n\n');
-  return (await vscode.window.showWarningMessage(title, { modal: true, detail }, allow)) === allow;
+  return (await ask(title, detail, allow)) === allow;
 }

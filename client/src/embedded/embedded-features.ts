@@ -17,6 +17,7 @@ import { grouped, text } from '../texts.ts';
 import { EmbeddedDocuments, hostSchemesOf, isHostDocument } from './embedded-documents.ts';
 import type { LastRunLens } from '../history/last-run-lens.ts';
 import { type EmbeddedMode, EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';
+import { showWarning } from '../user-messages.ts';
 
 /** Milliseconds without a change after which a document is checked. */
 const pause = 300;
@@ -96,7 +97,7 @@ export class EmbeddedFeatures implements vscode.Disposable {
       textDocument => textDocument.uri.toString() === uri.toString(),
     );
     if (document === undefined || !this.#documents.isTooLong(document)) return false;
-    void vscode.window.showWarningMessage(tooLong(document).message);
+    void showWarning(tooLong(document).message);
     return true;
   }
 

@@ -14,6 +14,7 @@ import { filterReport, brokenText } from './filter-report.ts';
 import type { Filters } from './filters.ts';
 import { trackersNow } from './filters-view.ts';
 import { pullFilter } from './pull-filter.ts';
+import { showInformation, showWarning } from '../user-messages.ts';
 
 /** The filter of a command. */
 interface Chosen extends FilterReference {
@@ -34,7 +35,7 @@ export function filterCommands(
     const { filters, notices } = await store.list(site);
     if (filters.length === 0) {
       const [notice] = notices;
-      void vscode.window.showInformationMessage(notice?.message ?? text('filters.none', { site }));
+      void showInformation(notice?.message ?? text('filters.none', { site }));
       return undefined;
     }
     const items = filters.map(judged => ({
@@ -84,19 +85,17 @@ export function filterCommands(
       );
       const [notice] = list.notices;
       if (list.filters.length === 0) {
-        void vscode.window.showInformationMessage(notice?.message ?? text('filters.none', { site }));
+        void showInformation(notice?.message ?? text('filters.none', { site }));
         return;
       }
       await documents.showReport(site, filterReport(site, list));
-      const show = list.filters.some(({ isBroken }) => isBroken)
-        ? vscode.window.showWarningMessage
-        : vscode.window.showInformationMessage;
+      const show = list.filters.some(({ isBroken }) => isBroken) ? showWarning : showInformation;
       void show(brokenText(list.filters));
     },
     'wikijql.filters.compareFile': async () => {
       const document = vscode.window.activeTextEditor?.document;
       if (document?.languageId === 'jql') return isTrusted() && linked.check(document);
-      return vscode.window.showInformationMessage(text('run.noEditor'));
+      return showInformation(text('run.noEditor'));
     },
     'wikijql.filters.compareCopy': async (uri, id) =>
       typeof uri === 'string' && typeof id === 'string' && linked.compare(vscode.Uri.parse(uri, true), id),

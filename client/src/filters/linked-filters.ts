@@ -8,6 +8,7 @@ import { filterScheme } from '../languages.ts';
 import { text } from '../texts.ts';
 import type { FilterDocuments } from './filter-documents.ts';
 import type { FilterStore } from './filter-store.ts';
+import { showInformation } from '../user-messages.ts';
 
 const source = 'wikijql';
 /** The codes of the diagnostics. */
@@ -64,7 +65,7 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
     this.#show(uri, links);
     const differing = links.filter(({ isSame, filter }) => filter !== undefined && !isSame).length;
     const missing = links.filter(({ filter }) => filter === undefined).length;
-    void vscode.window.showInformationMessage(summaryOf(links.length, differing, missing));
+    void showInformation(summaryOf(links.length, differing, missing));
   }
 
   /** Shows the filter beside the file that has a copy of it. */

@@ -5,6 +5,7 @@ import { fileName } from '../results/file-name.ts';
 import { text } from '../texts.ts';
 import type { FilterStore } from './filter-store.ts';
 import type { LinkedFilters } from './linked-filters.ts';
+import { showError } from '../user-messages.ts';
 
 /**
  * Writes a filter to a file that the user chooses. An existing file keeps its content: its copy of the filter is
@@ -18,7 +19,7 @@ export async function pullFilter(
 ): Promise<void> {
   const { text: content, notices } = await store.text(reference);
   if (content === undefined) {
-    void vscode.window.showErrorMessage(notices[0]?.message ?? text('filters.gone'));
+    void showError(notices[0]?.message ?? text('filters.gone'));
     return;
   }
   const uri = await chooseFile(name);

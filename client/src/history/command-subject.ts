@@ -8,6 +8,7 @@ import type { ComparisonDocuments } from './comparison-documents.ts';
 import type { History } from './run-history.ts';
 import type { HistoryEntry } from './history-log.ts';
 import { isNode } from './history-view.ts';
+import { showInformation } from '../user-messages.ts';
 
 /** The services that the commands of the history use. */
 export interface HistoryServices {
@@ -44,6 +45,6 @@ export function entryWithRows(
   const run = runOf(services, value);
   const entry = run === undefined ? undefined : history.log.find(run);
   if (entry && history.hasRows(entry.run)) return entry;
-  void vscode.window.showInformationMessage(text(entry ? 'history.gone' : 'history.runFirst'));
+  void showInformation(text(entry ? 'history.gone' : 'history.runFirst'));
   return undefined;
 }

@@ -8,6 +8,7 @@ import { text } from '../texts.ts';
 import { elapsed } from './elapsed.ts';
 import type { HistoryEntry } from './history-log.ts';
 import { nameOf, summaryOf } from './history-view.ts';
+import { showError, showInformation } from '../user-messages.ts';
 
 export type Source =
   | { readonly kind: 'run'; readonly entry: HistoryEntry }
@@ -58,7 +59,7 @@ export async function readSnapshot(
   );
   const problem = result.notices.find(({ severity }) => severity === 'error');
   if (problem) {
-    void vscode.window.showErrorMessage(problem.message);
+    void showError(problem.message);
     return undefined;
   }
   const uri = vscode.Uri.parse(about.uri, true);
@@ -93,7 +94,7 @@ export async function pickSource(
     ...(runItems.length > 0 ? [separator(text('history.runs')), ...runItems] : []),
   ];
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(text('history.nothingToCompare'));
+    void showInformation(text('history.nothingToCompare'));
     return undefined;
   }
   const options = { placeHolder, matchOnDescription: true };

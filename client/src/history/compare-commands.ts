@@ -11,6 +11,7 @@ import { entryWithRows, type HistoryServices, runOf, sourceOf } from './command-
 import { pickSource, readSnapshot, type Side, sideOf, type Source } from './comparable-sources.ts';
 import type { HistoryEntry } from './history-log.ts';
 import { sitesNow } from '../sites/add-site.ts';
+import { showInformation } from '../user-messages.ts';
 
 /** Shows what is different between two sides. @param again makes the comparison again */
 async function compare(
@@ -73,7 +74,7 @@ async function runAgain(
 /** Runs the query of an entry at another site, and compares the results. */
 async function compareSites(services: HistoryServices, before: HistoryEntry): Promise<unknown> {
   if (isSqlUri(vscode.Uri.parse(before.about.uri, true)))
-    return vscode.window.showInformationMessage(text('history.sqlHasNoSite'));
+    return showInformation(text('history.sqlHasNoSite'));
   const site = await pickComparedSite(before);
   if (site === undefined) return undefined;
   const after = await runAgain(services, before, site);
@@ -106,14 +107,13 @@ export function compareCommands(services: HistoryServices): CommandHandlers {
       if (!after) return undefined;
       const [before] = withRows(log.earlierRuns(after.run));
       if (before) return compareWith(services, { kind: 'run', entry: before }, after);
-      return vscode.window.showInformationMessage(text('history.noPrevious'));
+      return showInformation(text('history.noPrevious'));
     },
     'wikijql.compareSnapshot': async value => {
       const after = entryWithRows(services, value);
       if (!after) return undefined;
       await snapshots.refresh(true);
-      if (snapshots.all.length === 0)
-        return vscode.window.showInformationMessage(text('history.noSnapshots'));
+      if (snapshots.all.length === 0) return showInformation(text('history.noSnapshots'));
       const before = await pickSource(text('history.pickBefore'), [], snapshots.all);
       return before && compareWith(services, before, after);
     },
@@ -125,7 +125,7 @@ export function compareCommands(services: HistoryServices): CommandHandlers {
       const run = runOf(services, value);
       const compared = run === undefined ? undefined : panels.showing(run)?.runs.get(run);
       if (compared?.compares) return documents.show(compared.id, compared.title, compared.compares);
-      return vscode.window.showInformationMessage(text('history.noComparison'));
+      return showInformation(text('history.noComparison'));
     },
   };
 }

@@ -8,6 +8,7 @@ import { text } from '../texts.ts';
 import type { HistoryServices } from './command-subject.ts';
 import type { HistoryEntry } from './history-log.ts';
 import { nameOf } from './history-view.ts';
+import { showError, showInformation } from '../user-messages.ts';
 
 /** Runs the query of an entry again, at its current place in its file. */
 export async function rerun(
@@ -26,7 +27,7 @@ export async function rerun(
   try {
     await vscode.workspace.openTextDocument(uri);
   } catch {
-    void vscode.window.showErrorMessage(text('history.fileGone', { file: nameOf({ ...about, title: '' }) }));
+    void showError(text('history.fileGone', { file: nameOf({ ...about, title: '' }) }));
     return;
   }
   const place = await locateQuery(requests, uri, { title: about.title, position });
@@ -50,8 +51,7 @@ export async function openEntry(services: HistoryServices, entry: HistoryEntry):
   }
   const runAgain = text('session.runAgain');
   const question = text('history.rowsGone', { title: nameOf(about) });
-  if ((await vscode.window.showInformationMessage(question, runAgain)) === runAgain)
-    await rerun(services, entry);
+  if ((await showInformation(question, runAgain)) === runAgain) await rerun(services, entry);
 }
 
 /** Shows the rows of a snapshot. */

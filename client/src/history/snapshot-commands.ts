@@ -5,6 +5,7 @@ import { text } from '../texts.ts';
 import { entryWithRows, type HistoryServices, sourceOf } from './command-subject.ts';
 import { nameOf } from './history-view.ts';
 import { openSnapshot } from './open-history-entry.ts';
+import { ask, showInformation } from '../user-messages.ts';
 
 async function keep(services: HistoryServices, value: unknown): Promise<void> {
   const {
@@ -46,7 +47,7 @@ async function remove(services: HistoryServices, value: unknown): Promise<void> 
   const { id, name } = source.snapshot;
   const yes = text('history.delete');
   const question = text('history.deleteQuestion', { name });
-  if ((await vscode.window.showWarningMessage(question, { modal: true }, yes)) !== yes) return;
+  if ((await ask(question, undefined, yes)) !== yes) return;
   const result = await requests.deleteSnapshot({ snapshot: id });
   if ('problem' in result) await history.snapshots.showProblem(result);
   await history.snapshots.refresh(true);
@@ -61,6 +62,6 @@ export const snapshotCommands = (services: HistoryServices): CommandHandlers => 
     await snapshots.refresh(true);
     const snapshot = snapshots.all.find(candidate => candidate.id === id);
     if (snapshot) return openSnapshot(services, snapshot);
-    return vscode.window.showInformationMessage(text('history.snapshotGone'));
+    return showInformation(text('history.snapshotGone'));
   },
 });

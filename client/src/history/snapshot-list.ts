@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Snapshot, SnapshotProblem } from '#shared/protocol/snapshots.ts';
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
+import { showError, showInformation } from '../user-messages.ts';
 
 type SnapshotRequests = Pick<Requests, 'snapshots' | 'setAsideSnapshots'>;
 
@@ -37,12 +38,11 @@ export class SnapshotList implements vscode.Disposable {
   /** Shows why a request failed. A database that cannot be read can be set aside. */
   async showProblem({ problem, unreadable }: SnapshotProblem): Promise<void> {
     const setAside = text('history.setAside');
-    const chosen = await vscode.window.showErrorMessage(problem, ...(unreadable === true ? [setAside] : []));
+    const chosen = await showError(problem, ...(unreadable === true ? [setAside] : []));
     if (chosen !== setAside) return;
     const result = await this.#requests.setAsideSnapshots();
-    if ('file' in result)
-      void vscode.window.showInformationMessage(text('history.isAside', { file: result.file }));
-    else void vscode.window.showErrorMessage(result.problem);
+    if ('file' in result) void showInformation(text('history.isAside', { file: result.file }));
+    else void showError(result.problem);
     await this.refresh();
   }
 }

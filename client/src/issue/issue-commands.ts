@@ -10,6 +10,7 @@ import { text } from '../texts.ts';
 import type { Issues } from './open-issues.ts';
 import { issueKeyAt } from '#shared/base/issue-key.ts';
 import { isAddress, issueReference } from './issue-reference.ts';
+import { showInformation } from '../user-messages.ts';
 
 export interface IssueCommands {
   /** Fetches an issue; without a reference, the user is asked for one. */
@@ -33,7 +34,7 @@ export function issueCommands(issues: Issues, requests: Requests): IssueCommands
     openAtCursor: async () => {
       if (!isTrusted()) return;
       const key = keyAtCursor();
-      if (key === undefined) void vscode.window.showInformationMessage(text('issue.noKey'));
+      if (key === undefined) void showInformation(text('issue.noKey'));
       else await open(key);
     },
   };

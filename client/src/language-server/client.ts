@@ -13,6 +13,7 @@ import type { ServerClient } from '../platform/platform.ts';
 import { ServerWatch } from './server-watch.ts';
 import { type Unreadable, readSettings, section } from '../settings.ts';
 import { reasonOf, text } from '../texts.ts';
+import { showWarning } from '../user-messages.ts';
 
 export interface StartedClient {
   readonly client: ServerClient;
@@ -126,7 +127,7 @@ function warnOf({ file, error }: Unreadable, output: vscode.LogOutputChannel): v
   const message = text('settings.unreadableAuthority', { file, reason: reasonOf(error) });
   output.warn(message);
   const open = text('settings.open');
-  void vscode.window.showWarningMessage(message, open).then(chosen => {
+  void showWarning(message, open).then(chosen => {
     if (chosen === open)
       return vscode.commands.executeCommand(
         'workbench.action.openSettings',

@@ -13,6 +13,7 @@ import { pingRequest } from '#shared/protocol/settings.ts';
 import type { ServerClient } from '../platform/platform.ts';
 import { RestartPolicy } from './restart-policy.ts';
 import { reasonOf, text } from '../texts.ts';
+import { showError, showWarning } from '../user-messages.ts';
 
 /** Milliseconds between two looks at whether the server still answers. */
 const tickLength = 1000;
@@ -126,7 +127,7 @@ export class ServerWatch {
     this.#output.error(reasonOf(error));
     if (this.#hasClosed) return;
     const message = text('server.notStarted', { reason: reasonOf(error) });
-    this.#offer(vscode.window.showErrorMessage, message, [text('server.restart'), text('server.showLog')]);
+    this.#offer(showError, message, [text('server.restart'), text('server.showLog')]);
   }
 
   #tick(): void {
@@ -151,7 +152,7 @@ export class ServerWatch {
   #endHanging(client: ServerClient): void {
     const message = text('server.hung');
     this.#output.error(message);
-    this.#offer(vscode.window.showWarningMessage, message, [text('server.showLog')]);
+    this.#offer(showWarning, message, [text('server.showLog')]);
     client.kill();
   }
 
@@ -170,7 +171,7 @@ export class ServerWatch {
       return { action: CloseAction.DoNotRestart, message, handled: true };
     }
     const message = text('server.givenUp');
-    this.#offer(vscode.window.showErrorMessage, message, [text('server.restart'), text('server.showLog')]);
+    this.#offer(showError, message, [text('server.restart'), text('server.showLog')]);
     return { action: CloseAction.DoNotRestart, message, handled: true };
   }
 
@@ -187,7 +188,7 @@ export class ServerWatch {
   #tellSetAside(uri: string): void {
     const message = text('server.setAside', { file: nameOf(uri) });
     this.#output.error(message);
-    this.#offer(vscode.window.showWarningMessage, message, [text('server.restart'), text('server.showLog')]);
+    this.#offer(showWarning, message, [text('server.restart'), text('server.showLog')]);
   }
 
   #offer(show: ShowMessage, message: string, actions: readonly string[]): void {

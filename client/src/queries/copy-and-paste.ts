@@ -6,6 +6,7 @@ import type { Target } from '../run/run-target.ts';
 import { text } from '../texts.ts';
 import type { CopyAsResult, PasteAsResult } from '#shared/protocol/documents/query-conversion.ts';
 import { documentSelector, siteKindOf } from '../languages.ts';
+import { showInformation } from '../user-messages.ts';
 
 /** The form that was copied last. */
 const lastForm = 'wikijql.copiedAs';
@@ -27,7 +28,7 @@ export async function copyAs(
   const forms =
     codeForms.length === 0 ? [] : [...codeForms, ...(await linkForms({ uri, position }, requests))];
   if (forms.length === 0) {
-    void vscode.window.showInformationMessage(refusal ?? text('run.noQuery'));
+    void showInformation(refusal ?? text('run.noQuery'));
     return;
   }
   const last = memory.get<string>(lastForm);
@@ -76,7 +77,7 @@ export async function pasteAsQuery(requests: PasteRequests): Promise<void> {
   const result = await requests.pasteAs({ text: copied, ...(uri !== undefined && { uri }) });
   if (!result?.query) {
     const refusal = result?.refusal;
-    void vscode.window.showInformationMessage(refusal ?? text('paste.nothing'));
+    void showInformation(refusal ?? text('paste.nothing'));
     if (isQueryFile && refusal === undefined)
       await vscode.commands.executeCommand('editor.action.clipboardPasteAction');
     return;
@@ -90,7 +91,7 @@ export async function pasteAsQuery(requests: PasteRequests): Promise<void> {
     });
     await vscode.window.showTextDocument(document);
   }
-  if (remark !== undefined) void vscode.window.showInformationMessage(remark);
+  if (remark !== undefined) void showInformation(remark);
 }
 
 /** Writes a query into an empty file, or after the last query of a file, and moves the cursor to its end. */
@@ -129,8 +130,8 @@ function edits(
   document: vscode.TextDocument,
   result: PasteAsResult | null,
 ): vscode.DocumentPasteEdit[] | undefined {
-  if (result?.refusal !== undefined) void vscode.window.showInformationMessage(result.refusal);
+  if (result?.refusal !== undefined) void showInformation(result.refusal);
   if (result?.query?.language !== document.languageId) return undefined;
-  if (result.remark !== undefined) void vscode.window.showInformationMessage(result.remark);
+  if (result.remark !== undefined) void showInformation(result.remark);
   return [new vscode.DocumentPasteEdit(result.query.text, text('paste.edit'), kind)];
 }

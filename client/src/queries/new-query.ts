@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Requests } from '../requests.ts';
 import type { Target } from '../run/run-target.ts';
 import { text } from '../texts.ts';
+import { showInformation } from '../user-messages.ts';
 
 /** Opens a new query file with a snippet, so that the cursor is at its first placeholder. */
 export async function newQuery(language: string, snippet: string): Promise<void> {
@@ -17,7 +18,7 @@ export async function openAsQueryFile(
 ): Promise<void> {
   const query = await requests.embeddedQuery({ uri: uri.toString(), position });
   if (query === null) {
-    void vscode.window.showInformationMessage(text('embedded.none'));
+    void showInformation(text('embedded.none'));
     return;
   }
   const document = await vscode.workspace.openTextDocument({

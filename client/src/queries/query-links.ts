@@ -2,13 +2,14 @@
 import * as vscode from 'vscode';
 import { readQueryLink } from '#shared/base/queries/query-link.ts';
 import { text } from '../texts.ts';
+import { showWarning } from '../user-messages.ts';
 
 export const registerQueryLinks = (): vscode.Disposable =>
   vscode.window.registerUriHandler({
     handleUri: async ({ path, query }) => {
       const linked = readQueryLink(path, query);
       if (!linked) {
-        void vscode.window.showWarningMessage(text('link.noQuery'));
+        void showWarning(text('link.noQuery'));
         return;
       }
       const document = await vscode.workspace.openTextDocument({

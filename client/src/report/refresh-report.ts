@@ -14,6 +14,7 @@ import { askerOf, onNotification } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
 import { fileNameOf, reasonOf, text } from '../texts.ts';
 import { writeGenerated } from '../write-generated.ts';
+import { showError, showWarning } from '../user-messages.ts';
 
 /** Refreshes the report in the active editor; `menuFile` = the file of a menu. */
 export async function refreshReport(
@@ -34,11 +35,11 @@ export async function refreshReport(
     return;
   }
   if (document.version !== version || document.isClosed) {
-    void vscode.window.showWarningMessage(text('report.changed'));
+    void showWarning(text('report.changed'));
     return;
   }
   if (result.charts.length > 0 && document.isUntitled) {
-    void vscode.window.showWarningMessage(text('report.untitled'));
+    void showWarning(text('report.untitled'));
     return;
   }
   await write(document, target, result);
@@ -99,7 +100,7 @@ async function showFailure(
 /** Shows a message that opens a line. @param line counted from 1 */
 async function showAt(document: vscode.TextDocument, message: string, line: number): Promise<void> {
   const show = text('report.show');
-  if ((await vscode.window.showErrorMessage(message, show)) !== show) return;
+  if ((await showError(message, show)) !== show) return;
   const at = new vscode.Position(line - 1, 0);
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
 }
@@ -132,12 +133,12 @@ async function write(
     const fileOf = (name: string): vscode.Uri => vscode.Uri.joinPath(target, '..', name);
     for (const { name, svg } of charts) {
       if (!(await isTaken(fileOf(name), svg))) continue;
-      await vscode.window.showErrorMessage(text('chart.taken', { file: name }));
+      await showError(text('chart.taken', { file: name }));
       return;
     }
     for (const { name, svg } of charts) await writeGenerated(fileOf(name), svg);
   } catch (error) {
-    await vscode.window.showErrorMessage(text('chart.notSaved', { reason: reasonOf(error) }));
+    await showError(text('chart.notSaved', { reason: reasonOf(error) }));
     return;
   }
   const edit = new vscode.WorkspaceEdit();
@@ -146,7 +147,7 @@ async function write(
     edit.replace(document.uri, range, newText);
   }
   if (edits.length > 0 && !(await vscode.workspace.applyEdit(edit))) {
-    void vscode.window.showErrorMessage(text('report.notWritten'));
+    void showError(text('report.notWritten'));
     return;
   }
   const message = text(edits.length > 0 ? 'report.refreshed' : 'report.same', {

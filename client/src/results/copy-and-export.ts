@@ -20,6 +20,7 @@ import { fileNameOf, grouped, reasonOf, text } from '../texts.ts';
 import { copy } from './host-actions.ts';
 import { fileName } from './file-name.ts';
 import { type Fetched, savedMessage } from './saved-message.ts';
+import { showError, showInformation, showWarning } from '../user-messages.ts';
 
 type CopyMessage = Extract<FromResultsPanel, { readonly type: 'copyRows' }>;
 type ExportMessage = Extract<FromResultsPanel, { readonly type: 'export' }>;
@@ -78,16 +79,16 @@ export class RowExports implements vscode.Disposable {
         titles,
         ...(count !== undefined && { count }),
       });
-      if (!result) await vscode.window.showWarningMessage(text('rows.gone'));
+      if (!result) await showWarning(text('rows.gone'));
       else if ('text' in result) await copy(result.text);
       else {
         const save = text('copy.save');
-        const chosen = await vscode.window.showInformationMessage(text('copy.tooLong'), save);
+        const chosen = await showInformation(text('copy.tooLong'), save);
         if (chosen === save)
           await this.save({ type: 'export', run, table, view, columns, format, name: table }, beside, origin);
       }
     } catch (error) {
-      await vscode.window.showErrorMessage(text('rows.failed', { reason: reasonOf(error) }));
+      await showError(text('rows.failed', { reason: reasonOf(error) }));
     }
   }
 
@@ -113,7 +114,7 @@ export class RowExports implements vscode.Disposable {
       const result = await this.#write(params, target);
       if (result) await report(result, target, origin.fetched);
     } catch (error) {
-      await vscode.window.showErrorMessage(text('save.failed', { reason: reasonOf(error) }));
+      await showError(text('save.failed', { reason: reasonOf(error) }));
     }
   }
 
@@ -181,7 +182,7 @@ export class RowExports implements vscode.Disposable {
 
 async function report(result: ExportResult, target: vscode.Uri, fetched: Fetched | undefined): Promise<void> {
   if ('problem' in result) {
-    await vscode.window.showErrorMessage(result.problem);
+    await showError(result.problem);
     return;
   }
   const [open, reveal] = [text('save.open'), text('save.reveal')];
@@ -189,7 +190,7 @@ async function report(result: ExportResult, target: vscode.Uri, fetched: Fetched
     savedMessage(fileNameOf(target), result.rows, fetched),
     ...(result.remark ? [result.remark] : []),
   ].join(' ');
-  const chosen = await vscode.window.showInformationMessage(done, open, reveal);
+  const chosen = await showInformation(done, open, reveal);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
   if (chosen === reveal)
     await vscode.commands.executeCommand(isHere(target) ? 'revealFileInOS' : 'revealInExplorer', target);
@@ -214,6 +215,6 @@ export async function saveChart(name: string, svg: string, beside: vscode.Uri): 
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
     vscode.window.setStatusBarMessage(text('chart.saved', { file: fileNameOf(target) }), 4000);
   } catch (error) {
-    await vscode.window.showErrorMessage(text('chart.notSaved', { reason: reasonOf(error) }));
+    await showError(text('chart.notSaved', { reason: reasonOf(error) }));
   }
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { webAddress } from '../../webview/web-address.ts';
 import { text } from '../texts.ts';
 import { pageAddress, userAddress } from './result-links.ts';
+import { showWarning } from '../user-messages.ts';
 
 export type Target = 'page' | 'user' | 'link';
 
@@ -13,12 +14,12 @@ export type Target = 'page' | 'user' | 'link';
  */
 export async function openOutside(as: Target, value: string, pattern: string | undefined): Promise<void> {
   if (as !== 'link' && pattern === undefined) {
-    await vscode.window.showWarningMessage(text('link.unknown'));
+    await showWarning(text('link.unknown'));
     return;
   }
   const address =
     as === 'link' ? webAddress(value) : (as === 'page' ? pageAddress : userAddress)(pattern ?? '', value);
-  if (address === undefined) await vscode.window.showWarningMessage(text('link.refused'));
+  if (address === undefined) await showWarning(text('link.refused'));
   else await vscode.env.openExternal(vscode.Uri.parse(address, true));
 }
 

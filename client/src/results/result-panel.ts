@@ -33,6 +33,7 @@ import { type Origin, type RowExports, saveChart } from './copy-and-export.ts';
 import { isSqlUri, keepStatement, lastStatement } from './sql-view.ts';
 import { locateQuery } from '../run/run-target.ts';
 import { type BegunRun, type Derived, replayOf, type Run, Runs } from './runs.ts';
+import { showInformation } from '../user-messages.ts';
 
 export interface PanelServices {
   readonly context: vscode.ExtensionContext;
@@ -399,7 +400,7 @@ export class ResultPanel {
     if (session === undefined) return;
     const runAgain = text('session.runAgain');
     const question = text('session.runAgainQuestion', { session }).trim();
-    const chosen = await vscode.window.showInformationMessage(question, runAgain);
+    const chosen = await showInformation(question, runAgain);
     if (chosen === runAgain) await this.rerun(run);
   }
 

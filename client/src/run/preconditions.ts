@@ -4,6 +4,7 @@ import type { ContextResult, RunResult } from '#shared/protocol/run.ts';
 import { siteKindOf } from '../languages.ts';
 import { addFirstWiki, kindNow, sitesNow } from '../sites/add-site.ts';
 import { text } from '../texts.ts';
+import { showWarning } from '../user-messages.ts';
 
 /** Shows a message and returns false in an untrusted folder. */
 export function isTrusted(): boolean {
@@ -72,6 +73,6 @@ function siteOffers(siteName: string, missed?: MissedRun): readonly Offer[] {
 }
 
 async function offer(message: string, offers: readonly Offer[]): Promise<void> {
-  const chosen = await vscode.window.showWarningMessage(message, ...offers.map(({ label }) => label));
+  const chosen = await showWarning(message, ...offers.map(({ label }) => label));
   await offers.find(({ label }) => label === chosen)?.accept();
 }

@@ -8,6 +8,7 @@ import { tick } from '../walkthrough.ts';
 import { isTrusted, showRefusal } from './preconditions.ts';
 import type { RunStarts } from './run-starts.ts';
 import type { Target } from './run-target.ts';
+import { showInformation, showWarning } from '../user-messages.ts';
 
 /** Where the runs of a file are shown. */
 export interface RunPanels {
@@ -69,7 +70,7 @@ export async function runAll(
 ): Promise<void> {
   if (!isTrusted()) return;
   const queries = await requests.queries({ uri: uri.toString() });
-  if (queries.length === 0) void vscode.window.showInformationMessage(text('run.noQueries'));
+  if (queries.length === 0) void showInformation(text('run.noQueries'));
   for (const [index, { title, range }] of queries.entries()) {
     const result = await runQuery({ uri, position: range.start }, requests, panels);
     if (result?.status === 'complete' || result?.status === 'more') continue;
@@ -78,7 +79,7 @@ export async function runAll(
       number: index + 1,
       count: queries.length,
     };
-    if (result) void vscode.window.showWarningMessage(text('run.allStopped', values));
+    if (result) void showWarning(text('run.allStopped', values));
     return;
   }
   if (queries.length > 0) await tick('wikijql.hasRunAll');

@@ -11,6 +11,7 @@ import { CellResults } from './cell-results.ts';
 import { registerCellRunners } from './cell-runner.ts';
 import { kindOf, notebookKinds } from './notebook-kinds.ts';
 import { RunbookSerializer } from './notebook-serializer.ts';
+import { showInformation } from '../user-messages.ts';
 
 /** The command in `package.json` that opens a cell's result in the results panel. */
 const openCommand = 'wikijql.openCellResult';
@@ -26,7 +27,7 @@ export function registerNotebooks(
     const from = cell && results.of(cell);
     const run = from?.shown === undefined ? undefined : from.runs.get(from.shown);
     if (cell === undefined || run === undefined) {
-      void vscode.window.showInformationMessage(text('panel.nothing'));
+      void showInformation(text('panel.nothing'));
       return;
     }
     (await panels.open(cellOf(cell)?.notebook.uri ?? cell)).bringToFront(run.id, run);

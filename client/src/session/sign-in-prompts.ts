@@ -8,6 +8,7 @@ import { section } from '../settings.ts';
 import { text } from '../texts.ts';
 import { userValue } from '../user-value.ts';
 import type { Secrets } from './secret-vault.ts';
+import { showInformation } from '../user-messages.ts';
 
 /** A kind of account, and what it is asked for. */
 export interface AccountKind {
@@ -104,7 +105,7 @@ export async function enterPassphrase(secrets: Secrets): Promise<void> {
     ),
   );
   if (addresses.length === 0) {
-    await vscode.window.showInformationMessage(text('passphrase.none'));
+    await showInformation(text('passphrase.none'));
     return;
   }
   const address =

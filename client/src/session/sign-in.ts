@@ -21,6 +21,7 @@ import { chooseAccount, chooseToSignOut } from './choose-account.ts';
 import { type AccountKind, askCredentials, enterPassphrase, pickAccountKind } from './sign-in-prompts.ts';
 import type { Secrets } from './secret-vault.ts';
 import { openOutside } from '../results/host-actions.ts';
+import { ask, showError, showInformation } from '../user-messages.ts';
 
 type SessionRequests = Pick<Requests, 'sessionState' | 'signIn' | 'signOut' | 'findSite'>;
 
@@ -86,7 +87,7 @@ export class SignIn {
       const params = { site: site.name, ...(account === undefined ? {} : { account }) };
       messages.add((await this.#requests.signOut(params)).message);
     }
-    if (leaving) void vscode.window.showInformationMessage([...messages].join(' '));
+    if (leaving) void showInformation([...messages].join(' '));
   }
 
   async #choose(site: Site, accounts: Accounts): Promise<string | undefined> {
@@ -107,7 +108,7 @@ export class SignIn {
   async #doubt(site: Site, { message, account }: SessionState): Promise<string | undefined> {
     const tryAgain = text('session.again');
     const others = text('session.others');
-    const chosen = await vscode.window.showWarningMessage(message, { modal: true }, tryAgain, others);
+    const chosen = await ask(message, undefined, tryAgain, others);
     if (chosen === undefined) return undefined;
     return chosen === tryAgain ? this.#go(site) : this.#enter(site, account);
   }
@@ -121,9 +122,7 @@ export class SignIn {
     try {
       await useCredentials(this.#secrets, site, credentials);
     } catch (error) {
-      void vscode.window.showErrorMessage(
-        text('vault.failed', { reason: withoutSecrets(reasonOf(error), credentials) }),
-      );
+      void showError(text('vault.failed', { reason: withoutSecrets(reasonOf(error), credentials) }));
       return undefined;
     }
     return this.#go(site, accountOf(credentials));
@@ -176,7 +175,7 @@ export class SignIn {
     if (name === undefined || !entry) return undefined;
     if (mayHoldCredentials(entry.url)) return { name, ...entry };
     const origin = originOf(entry.url) ?? entry.url;
-    void vscode.window.showErrorMessage(text('session.insecure', { site: name, origin }));
+    void showError(text('session.insecure', { site: name, origin }));
     return undefined;
   }
 }
@@ -207,10 +206,10 @@ async function showFailure({ state, message, loginUrl, account }: SessionState):
     ...(!needsOther && account !== undefined ? [again] : []),
     others,
   ];
-  const chosen = await vscode.window.showErrorMessage(message, ...offers);
+  const chosen = await showError(message, ...offers);
   if (chosen === login && loginUrl !== undefined) {
     await openOutside('link', loginUrl, undefined);
-    const ready = await vscode.window.showInformationMessage(text('session.afterLogin'), others);
+    const ready = await showInformation(text('session.afterLogin'), others);
     return ready === undefined ? undefined : 'others';
   }
   if (chosen === others) return 'others';

@@ -11,6 +11,7 @@ import { sitesNow } from './add-site.ts';
 import { pickSite } from './pick-site.ts';
 import { siteNameIn } from './site-node.ts';
 import type { SitesView } from './sites-view.ts';
+import { showError, showInformation } from '../user-messages.ts';
 
 /** The site of a command. */
 const siteOfCommand = async (
@@ -73,7 +74,7 @@ async function editSites(): Promise<void> {
 async function storeCatalogue(view: SitesView, site: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   if (!folder) {
-    void vscode.window.showInformationMessage(text('sites.noFolder'));
+    void showInformation(text('sites.noFolder'));
     return;
   }
   const lockResult = await vscode.window.withProgress(
@@ -85,14 +86,14 @@ async function storeCatalogue(view: SitesView, site: string): Promise<void> {
     (_, token) => view.makeLock(site, token),
   );
   if ('problem' in lockResult) {
-    void vscode.window.showErrorMessage(lockResult.problem);
+    void showError(lockResult.problem);
     return;
   }
   const uri = vscode.Uri.joinPath(folder.uri, lockResult.folder, lockResult.name);
   try {
     await writeGenerated(uri, lockResult.text);
   } catch (error) {
-    void vscode.window.showErrorMessage(text('save.failed', { reason: reasonOf(error) }));
+    void showError(text('save.failed', { reason: reasonOf(error) }));
     return;
   }
   await view.refreshCatalogue(site);

@@ -7,6 +7,7 @@ import { section } from '../settings.ts';
 import { text } from '../texts.ts';
 import { sitesNow } from './add-site.ts';
 import { pickSite } from './pick-site.ts';
+import { showWarning } from '../user-messages.ts';
 
 const wikisNow = (): readonly (readonly [name: string, url: string])[] =>
   Object.entries(sitesNow()).flatMap(([name, { kind, url }]) =>
@@ -24,7 +25,7 @@ export async function openWikiAddress(value: string): Promise<void> {
   const origin = address === undefined ? undefined : originOf(address);
   if (address !== undefined && origin !== undefined && wikiOrigins().includes(origin))
     await openOutside('link', address, undefined);
-  else await vscode.window.showWarningMessage(text('link.otherSite'));
+  else await showWarning(text('link.otherSite'));
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   type WatchedQuery,
   WatchSchedule,
 } from './watch-schedule.ts';
+import { showInformation } from '../user-messages.ts';
 
 const key = 'wikijql.watches';
 
@@ -104,7 +105,7 @@ export class Watches implements vscode.Disposable {
     const index = queries.findIndex(({ range }) => range.start.line === context.range.start.line);
     const query = queries[index];
     if (query?.watch === undefined) {
-      void vscode.window.showInformationMessage(text('watch.noDirective'));
+      void showInformation(text('watch.noDirective'));
       return;
     }
     const watched = { uri: place.uri, title: query.title, index };
@@ -133,7 +134,7 @@ export class Watches implements vscode.Disposable {
   /** Asks the user for a watch and an action on it. */
   async manage(): Promise<void> {
     if (this.#schedule.watches.length === 0) {
-      void vscode.window.showInformationMessage(text('watch.none'));
+      void showInformation(text('watch.none'));
       return;
     }
     const chosen = await pickWatch(this.#schedule.watches, this.#schedule.isBlocked);
@@ -175,7 +176,7 @@ export class Watches implements vscode.Disposable {
     this.#isTelling = true;
     const show = text('watch.show');
     const values = { title: nameOf(watch), rows: counted('row', watch.fresh) };
-    const chosen = await vscode.window.showInformationMessage(text('watch.news', values), show);
+    const chosen = await showInformation(text('watch.news', values), show);
     this.#isTelling = false;
     if (chosen === show) await this.#show(watch.id);
   }

@@ -56,7 +56,7 @@ export async function fixesIn(host: HostId, source: string): Promise<ReadonlyMap
   return fixed;
 }
 
-const load = async (id: string): Promise<CheckedLanguage> => languages.get(id)!;
+export const load = async (id: string): Promise<CheckedLanguage> => languages.get(id)!;
 
 /** A source with the preferred fixes of its queries, once. */
 export async function fixedOnce(host: HostId, source: string): Promise<string> {

@@ -11,8 +11,33 @@ import { loadHost } from './hosts/hosts.ts';
 import { preferredFixes } from '../query-file/checking/fix-preference.ts';
 import { fixableViewOf } from './embedded-problems.ts';
 
-/** Characters that are read again for the fixes of a text, each of which reads all of it: later problems have none. */
-const maxRereadCharacters = 4_000_000;
+/** How much is read again for the fixes of a text, each of which reads all of it. */
+const maxReread = { characters: 4_000_000, milliseconds: 5000 };
+
+/** Reads all of a text again, within limits: those of time are for texts that a grammar takes long to read. */
+class Rereads {
+  readonly #length: number;
+  #charactersLeft = maxReread.characters;
+  #millisecondsLeft = maxReread.milliseconds;
+
+  constructor({ length }: string) {
+    this.#length = length;
+  }
+
+  get areOver(): boolean {
+    return this.#charactersLeft < this.#length || this.#millisecondsLeft <= 0;
+  }
+
+  /** The result of reading; `undefined` too if nothing more is read. */
+  do<Result>(read: () => Result | undefined): Result | undefined {
+    if (this.areOver) return undefined;
+    this.#charactersLeft -= this.#length;
+    const begun = Date.now();
+    const result = read();
+    this.#millisecondsLeft -= Math.abs(Date.now() - begun);
+    return result;
+  }
+}
 
 const nothing: CheckedText = { queries: [], problems: [], preferredFixes: () => ({ edits: [], count: 0 }) };
 
@@ -46,17 +71,14 @@ export async function checkHostText(
     wording: sayByKey,
     fixes: () => [],
   }));
-  let charactersLeft = maxRereadCharacters;
+  const rereads = new Rereads(text);
   const ofQueries = queries.flatMap(({ index, language, problems }) =>
     problems.map((problem): TextProblem => ({
       query: String(index + 1),
       problem: problem.problem,
       span: problem.span,
       wording: language.wording,
-      fixes: () => {
-        charactersLeft -= text.length;
-        return charactersLeft < 0 ? [] : document.fixes(problem, language, context);
-      },
+      fixes: () => rereads.do(() => document.fixes(problem, language, context)) ?? [],
     })),
   );
   return {
@@ -67,9 +89,7 @@ export async function checkHostText(
         const fixes = fixesOfQuery(document, index, problems, language, context);
         return fixes.length === 0 ? [] : [{ index, fixes }];
       });
-      let rereadLeft = maxRereadCharacters;
-      const mayReread = (): boolean => (rereadLeft -= text.length) >= 0;
-      return madeTogether(document, proposals, mayReread);
+      return madeTogether(document, proposals, new Rereads(text));
     },
   };
 }
@@ -84,22 +104,22 @@ const allEdits = ({ fixes }: FixedQuery): readonly Edit[] => fixes.flatMap(({ ed
 
 /**
  * Makes the fixes of several queries that can be written in the host: all at once, else those of each half.
- *
- * @param mayReread asked each time before all of the text is read again; once it says no, nothing more is made
  */
 function madeTogether(
   document: EmbeddedDocument,
   queries: readonly FixedQuery[],
-  mayReread: () => boolean,
+  rereads: Rereads,
 ): MadeFixes {
   const [first, ...others] = queries;
-  if (first === undefined || !mayReread()) return { edits: [], count: 0 };
-  const edits = document.writtenTogether(new Map(queries.map(query => [query.index, allEdits(query)])));
+  if (first === undefined || rereads.areOver) return { edits: [], count: 0 };
+  const edits = rereads.do(() =>
+    document.writtenTogether(new Map(queries.map(query => [query.index, allEdits(query)]))),
+  );
   if (edits !== undefined) return { edits, count: queries.reduce((sum, { fixes }) => sum + fixes.length, 0) };
-  if (others.length === 0) return firstWritten(document, first, mayReread);
+  if (others.length === 0) return firstWritten(document, first, rereads);
   const middle = Math.ceil(queries.length / 2);
   const halves = [queries.slice(0, middle), queries.slice(middle)].map(half =>
-    madeTogether(document, half, mayReread),
+    madeTogether(document, half, rereads),
   );
   return {
     edits: halves.flatMap(half => half.edits),
@@ -108,13 +128,9 @@ function madeTogether(
 }
 
 /** Makes the first fix of a query that can be written alone. */
-function firstWritten(
-  document: EmbeddedDocument,
-  { index, fixes }: FixedQuery,
-  mayReread: () => boolean,
-): MadeFixes {
+function firstWritten(document: EmbeddedDocument, { index, fixes }: FixedQuery, rereads: Rereads): MadeFixes {
   for (const { edits } of fixes.length > 1 ? fixes : []) {
-    const editsInHost = mayReread() ? document.written(index, edits) : undefined;
+    const editsInHost = rereads.do(() => document.written(index, edits));
     if (editsInHost !== undefined) return { edits: editsInHost, count: 1 };
   }
   return { edits: [], count: 0 };

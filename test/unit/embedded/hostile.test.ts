@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import hosts from '../../../server/catalogue/embedded/hosts.json' with { type: 'json' };
 import { maxCodeLength, maxHostLengthOf } from '#shared/base/queries/embedded-hosts.ts';
+import { checkHostText } from '../../../server/src/embedded/host-text.ts';
 import { maxQueries } from '../../../server/src/embedded/find-queries.ts';
 import { type HostId, hostIds, loadHost } from '../../../server/src/embedded/hosts/hosts.ts';
 import { PlaceholderNames } from '../../../server/src/embedded/placeholder-names.ts';
@@ -12,6 +13,7 @@ import {
   embeddedDocument,
   fixedOnce,
   languageFor,
+  load,
   queriesIn,
 } from '../../support/embedded.ts';
 
@@ -156,5 +158,16 @@ describe('fixes of many queries', () => {
 
   it('are made beside one that cannot be written', async () => {
     assert.equal(await fixedOnce('python', mostlyRight('==')), mostlyRight('='));
+  });
+});
+
+describe('a text that a grammar takes long to read', () => {
+  const text = 'a: action=query&list=allpagez\n'.repeat(40);
+  it('is read again for its fixes for some seconds only', async t => {
+    let now = 0;
+    t.mock.method(Date, 'now', () => (now += 100));
+    const { problems } = await checkHostText(load, 'yaml', text, embeddedContext);
+    const fixed = problems.filter(({ fixes }) => fixes().length > 0).length;
+    assert(fixed > 0 && fixed < problems.length, `${fixed} of ${problems.length}`);
   });
 });

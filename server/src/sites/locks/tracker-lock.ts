@@ -58,11 +58,11 @@ function sortedValues({ projects, statuses, versions }: TrackerValues): Partial<
   };
 }
 
-/** Restores the description from which a lock was made. */
+/** Restores the description from which a lock was made. @throws CatalogueError if it cannot be read as that of a tracker */
 export function trackerDescription(lock: TrackerLock): TrackerDescription {
   const { deployment, fields, fieldTypes, functions, reservedWords, software } = lock;
   const { account, projects, statuses, versions } = lock;
-  return {
+  const description: TrackerDescription = {
     kind: 'tracker',
     autocompleteData: {
       visibleFieldNames: fields,
@@ -83,6 +83,8 @@ export function trackerDescription(lock: TrackerLock): TrackerDescription {
         values: { hasAccount: account, projects, statuses, ...(versions && { versions }) },
       }),
   };
+  trackerContents(description);
+  return description;
 }
 
 function readField(field: JsonReader): LockedField {

@@ -21,17 +21,14 @@ export function wikiContents({
   };
 }
 
-/** Restores the description from which a lock was made. @throws CatalogueError if its modules have another shape */
-export function wikiDescription({ modules, namespaces, software }: WikiLock): WikiDescription {
+/** Restores the description from which a lock was made. @throws CatalogueError if it cannot be read as that of a wiki */
+export function wikiDescription({ modules, namespaces: entries, software }: WikiLock): WikiDescription {
   const paraminfo = { paraminfo: { modules: modules.map(numbered) } };
+  const namespaces = entries.map(({ id, names: [name = '', canonical = name] }) => ({ id, name, canonical }));
+  const aliases = entries.flatMap(({ id, names }) => names.slice(2).map(alias => ({ id, alias })));
   readParamInfo(paraminfo);
-  return {
-    kind: 'wiki',
-    paraminfo,
-    namespaces: namespaces.map(({ id, names: [name = '', canonical = name] }) => ({ id, name, canonical })),
-    aliases: namespaces.flatMap(({ id, names }) => names.slice(2).map(alias => ({ id, alias }))),
-    ...(software !== '' && { software }),
-  };
+  readNamespaces(namespaces, aliases);
+  return { kind: 'wiki', paraminfo, namespaces, aliases, ...(software !== '' && { software }) };
 }
 
 /** Numbers the parameters, of which a lock stores only the order: the numbers would change with every new one. */

@@ -188,6 +188,23 @@ describe('a text that is not a lock', () => {
     });
   });
 
+  it('is refused: more namespaces, or longer texts, than are read of a site', () => {
+    const namespaces = Array.from({ length: 1001 }, (_, id) => ({ id, names: [`N${id}`] }));
+    const fields = Array.from({ length: 4500 }, (_, index) => ({
+      value: `f${index}`,
+      displayName: 'x'.repeat(1900),
+      operators: ['='],
+      types: [],
+    }));
+    const ofWiki = readLock(JSON.stringify({ ...lockOf(wikiSite, wiki, now), namespaces }));
+    const ofTracker = readLock(JSON.stringify({ ...valid(), fields }));
+    assert(!('fault' in ofWiki) && !('fault' in ofTracker));
+    for (const lock of [ofWiki, ofTracker]) {
+      const stored = siteLock('x.lock.json', lock);
+      assert('fault' in stored && stored.fault === 'shape');
+    }
+  });
+
   it('never changes the prototype of anything', () => {
     readLock('{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "format": 1}');
     assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false);

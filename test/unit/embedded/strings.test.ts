@@ -44,6 +44,7 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`char c = '"'; String jql = "a = b"; // " '`, 'a = b'],
   ],
   kotlin: [
+    [`+"action=query&list=allpages"`, 'action=query&list=allpages'],
     [`val jql = if (a) "key = A-1" else "key = A-2"`, 'key = A-1', 'key = A-2'],
     [`val jql = given ?: "key = A-1"`, 'key = A-1'],
     [`f(jql, other = if (a) "x = y" else "y = z")`],

@@ -193,8 +193,9 @@ class Code {
 
   /** Reads the strings and computed parts that are joined; `undefined` = the code changes the text. */
   #expression(index: number, token: StringToken): Expression | undefined {
-    const first = this.#isJoin(index - 1) ? this.#operandStart(index - 2) : index;
-    const values: HostValue[] = first === index ? [] : [this.#unknown(first, index - 1)];
+    const isJoined = index > 1 && this.#isJoin(index - 1);
+    const first = isJoined ? this.#operandStart(index - 2) : index;
+    const values: HostValue[] = isJoined ? [this.#unknown(first, index - 1)] : [];
     values.push(this.#text(token));
     const strings = [index];
     let end = this.#afterMethods(index + 1);

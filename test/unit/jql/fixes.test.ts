@@ -301,6 +301,23 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['status changed to Open, "To Do" by anna', 'status changed to (Open, "To Do") by anna'],
   ['status changed from Open to Done, New', 'status changed from Open to (Done, New)'],
   ['summary WAS NOT IN (a)', 'summary !~ a'],
+  // quotes of two kinds around a text
+  [`status = "New Feature' and key = A-1`, 'status = "New Feature" and key = A-1'],
+  [`status = 'New Feature" and key = A-1`, "status = 'New Feature' and key = A-1"],
+  ['status = "New Feature” and key = A-1', 'status = "New Feature" and key = A-1'],
+  [`labels in ("a b', c)`, 'labels in ("a b", c)'],
+  [`type = "New Feature' and status = "To Do"`, 'type = "New Feature" and status = "To Do"'],
+  // sentences
+  ['status is equal to Open', 'status = Open'],
+  ['status is not equal to Open', 'status != Open'],
+  ['summary is equal to x', 'summary ~ x'],
+  ['status equals to Open', 'status = Open'],
+  ['votes is greater than 3', 'votes > 3'],
+  ['votes less than 3', 'votes < 3'],
+  ['assignee is one of (a, b)', 'assignee in (a, b)'],
+  ['assignee is not one of (a, b)', 'assignee not in (a, b)'],
+  ['status is set to Done', 'status = Done'],
+  ['labels is empty.', 'labels is EMPTY'],
   // functions
   ['sprint in openSprints', 'sprint in openSprints()'],
   ['sprint in openSprint()', 'sprint in openSprints()'],
@@ -428,6 +445,21 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['issueFunction in expression(``, `a > b`)', 'issueFunction in expression("", "a > b")'],
   ['status in (“In Progress”; “Done”)', 'status in ("In Progress", "Done")'],
   ['https://x.example/issues/?filter=10400', 'filter = 10400'],
+  // signs of text processors and of other keyboards, with apostrophes
+  ['resolution = “Won’t Do”', 'resolution = "Won\'t Do"'],
+  ["resolution in (“Won't Do”, “Done”)", 'resolution in ("Won\'t Do", "Done")'],
+  ['resolution in (‘Won’t Do’, ‘Done’)', 'resolution in ("Won\'t Do", \'Done\')'],
+  ["resolution = ‘Won't Do’", 'resolution = "Won\'t Do"'],
+  ["resolution = `Won't Do`", 'resolution = "Won\'t Do"'],
+  ['summary ~ “foo ‘bar’ baz”', 'summary ~ "foo ‘bar’ baz"'],
+  ["summary ~ “foo 'bar' baz”", 'summary ~ "foo \'bar\' baz"'],
+  ['team = ″Team two″', 'team = "Team two"'],
+  ['team = ´Team two´', "team = 'Team two'"],
+  ['status in (“In Progress”、“Done”)', 'status in ("In Progress","Done")'],
+  ["status in ('In Progress'、'Done')", "status in ('In Progress','Done')"],
+  ['labels in (a، b)', 'labels in (a, b)'],
+  // doubled by a table, also where a text search could mean a phrase
+  ['project = ""A"" AND text ~ ""login""', 'project = "A" AND text ~ "login"'],
   ['https://x.example/secure/IssueNavigator.jspa?mode=hide&requestId=123', 'filter = 123'],
 ];
 
@@ -509,6 +541,34 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['updated = yesterday', ['fix.replace']],
   ['project = A ORDER BY issue type', ['fix.asName']],
   ['NOT (status = Open AND type = Bug', ['fix.closeParenthesis']],
+  // a connective that touches the word before it, or that a comma stands for
+  ['type = StoryAND status = Open', ['fix.connective']],
+  ['fixVersion = 1.0and status = Open', ['fix.connective']],
+  ['key = A-1 AND (priority = High, labels = a)', ['fix.writeAnd']],
+  ['summary ~ "a", summary ~ "b"', ['fix.writeAnd']],
+  // a command after a pipe, a call with other brackets, a part of a function's name
+  ['status = Done | sort created', ['fix.asList', 'fix.repeat']],
+  ['type = Outcome order_by Rank', ['fix.quote']],
+  ['reporter = currentUser{}', ['fix.quote']],
+  ['fixVersion in releasedVersi', ['fix.parentheses', 'fix.operator']],
+  // several values in one text, or the sign of a sentence
+  ['status in ("Open"/"Done")', ['fix.asName']],
+  ['status in ("Open"·"Done")', ['fix.asName']],
+  ["status in ('Open'+'Done')", ['fix.asName']],
+  ['type in (Bug/Task/"New Feature")', ['fix.quote', 'fix.comma']],
+  ['priority in (High/Highest)', ['fix.quote']],
+  ['priority = high?', ['fix.quote']],
+  ['ORDER BY key?', ['fix.quote']],
+  // an operator with two meanings, a search for a start, a function that returns a list
+  ['status ~= Done', ['fix.replace']],
+  ["summary like 'abc%'", ['fix.replace']],
+  ['project includes powerProject("x")', ['fix.replace']],
+  ['location includes cascadeOption("a")', ['fix.replace']],
+  // a statement, and not a value
+  ['status is either Open', []],
+  ['assignee is missing', ['fix.operator']],
+  ['fixVersion is defined', ['fix.operator']],
+  ['sprint is active', ['fix.operator']],
   // another moment
   ['created > "2024-01-01T00:00:00Z"', ['fix.replace']],
   ['created > "2024-01-01T00:00:00+09:00"', ['fix.replace']],

@@ -2,6 +2,7 @@
  * Tells whether a fix that leaves a valid query may say something else than its author meant: it is offered, and not made
  * without asking.
  */
+import usual from '../../../catalogue/jql/values.json' with { type: 'json' };
 import type { Fix } from '#shared/base/text/problem.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
@@ -70,7 +71,8 @@ function quotesCode(
         (comparison.test(text) && !isInOtherQuotes(before, text)) ||
         namesField(before, text, catalogue) ||
         (isField && continuesField(text, catalogue)) ||
-        (!isSearched && (startsEscaped.test(text) || /\\["']["']$/.test(text)))),
+        areUsualValues(text.slice(1, -1).split('/')) ||
+        (!isSearched && (startsEscaped.test(text) || /(?:\\["']|\?)["']$/.test(text)))),
   );
 }
 
@@ -105,6 +107,14 @@ function continuesField(text: string, catalogue: JqlCatalogue): boolean {
     );
   return catalogue.field(inner) === undefined && isLonger;
 }
+
+/** Whether texts are several values of one field that most sites have. */
+const areUsualValues = (texts: readonly string[]): boolean =>
+  texts.length > 1 &&
+  Object.values(usual.values).some(names => {
+    const known = names.map(name => name.toLowerCase());
+    return texts.every(text => known.includes(text.trim().toLowerCase()));
+  });
 
 interface QuotedText extends Span {
   readonly text: string;
@@ -162,20 +172,21 @@ const partsOfCode: readonly RegExp[] = [
   // Another item of a list, a direction, a call, a limit.
   /[^\\"']\\?["'] ?[;,|]/,
   /[;,|] ?\\["']/,
+  /["'] ?[^\p{L}\p{N}\s"'\\()] ?\\?["'].+$/u,
   /\w\| ?\w/,
   /\s(?:asc|desc)["']$/i,
   /[\s"'](?:after|before|by|during|from|on|to) \\["']/i,
   // A regular expression, a pair of a search engine, a user of another program, everything.
   /^["']\/.+\/[a-z]*["']$/i,
-  /^["']\/[^/]*["']$|^["'][^/]*\/["']$/,
+  /^["']\/[^/]*["']$|\/["']$/,
   /\s\p{L}\w*:\w/u,
   /^["'](?:@\w+|\*|any|all)["']$/i,
-  /\s\w+\(\)/,
+  /\s\w+\(\)|\w(?:\{\}|\[\])["']$/,
   /\s(?:is|was)\s+(?:not\s+)?(?:empty|null)\b/i,
   /^["'](?:empty|null)\W\w/i,
   /(?:\s|\\t)(?:is)?(?:empty|null)["']$/i,
   /\\\\\\["']/,
-  /\blimit \d/i,
+  /\blimit \d|^["'](?:sort|head|limit|stats)\s|\s(?:order|sort)_?by\s/i,
 ];
 
 /** Whether a quoted text holds more than one value. */

@@ -1,7 +1,7 @@
 /** Fixes of operators and of the shape of their operands. */
 import type { Fix } from '#shared/base/text/problem.ts';
 import { operatorsOf } from '../catalogue/catalogue.ts';
-import { isWordForNothing } from '../mistakes/foreign-words.ts';
+import { isStatement, isWordForNothing } from '../mistakes/foreign-words.ts';
 import { counterpart, type OperatorName, takesList } from '../syntax/operators.ts';
 import type { TermClause } from '../syntax/tree/clauses.ts';
 import { quoted } from '../syntax/quotes.ts';
@@ -30,8 +30,10 @@ export function fixOperator(context: FixContext): readonly Fix[] {
   const term = termOf(context);
   const to = argument(context, 'other');
   if (term === undefined || to === undefined) return [];
-  const isNothing = term.operand?.kind === 'value' && isWordForNothing(term.operand.text);
-  return operatorFix(term, to, !isPartial(context, term) && !isNothing);
+  const value = term.operand?.kind === 'value' ? term.operand.text : '';
+  const isDoubtful =
+    isWordForNothing(value) || (context.problem.message === 'operand-shape.is' && isStatement(value));
+  return operatorFix(term, to, !isPartial(context, term) && !isDoubtful);
 }
 
 /** True for a search for part of a value, which no other operator can do. */
@@ -122,10 +124,20 @@ export function fixSingle(context: FixContext): readonly Fix[] {
   const parentheses = [inserted(span.start, '('), inserted(span.end, ')')];
   return [
     ...asValue,
-    ...fix('list', 'fix.parentheses', { text }, parentheses, asValue.length === 0 && !text.includes('(')),
+    ...fix(
+      'list',
+      'fix.parentheses',
+      { text },
+      parentheses,
+      asValue.length === 0 && !text.includes('(') && !beginsFunction(context, text),
+    ),
     ...(to === undefined || to === '' ? [] : operatorFix(term, to, false)),
   ];
 }
+
+/** True for `releasedVersi`: a part of the name of a function, in letters of both cases. */
+const beginsFunction = ({ knowledge: { catalogue } }: FixContext, text: string): boolean =>
+  /^[a-z]+[A-Z][a-z]*$/.test(text) && catalogue.functions.some(({ name }) => name.startsWith(text));
 
 /** Quotes the whole value in `status was in progress`, whose first word the grammar reads as a part of the operator. */
 function fixValueWithIn(

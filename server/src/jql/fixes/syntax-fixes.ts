@@ -8,7 +8,7 @@ import type { TermClause } from '../syntax/tree/clauses.ts';
 import type { Value } from '../syntax/tree/operands.ts';
 import { codeTokens, type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { isPhrase } from '../mistakes/value-mistakes.ts';
-import { endOfValue, intendedEnd } from '../mistakes/unclosed-quotes.ts';
+import { closingQuote, endOfValue, intendedEnd } from '../mistakes/unclosed-quotes.ts';
 import { termsOf } from '../syntax/walk.ts';
 import {
   isOperatorStart,
@@ -39,7 +39,7 @@ export function fixForeign(context: FixContext): readonly Fix[] {
   const title = titles.get(problem.message ?? '');
   if (to !== undefined)
     return title === undefined
-      ? replacement(context, 'syntax', to, problem.message !== 'foreign-syntax.call')
+      ? replacement(context, 'syntax', to, problem.message !== 'foreign-syntax.call' && !isDoubtful(context, to))
       : fix('syntax', title, {}, replaced(problem.span, to));
   const isAtStart = problem.message === 'foreign-syntax.select';
   if (isAtStart && !/\bwhere$/i.test(text.slice(problem.span.start, problem.span.end))) return [];
@@ -47,6 +47,25 @@ export function fixForeign(context: FixContext): readonly Fix[] {
   const name = argument(context, 'written') ?? argument(context, 'found') ?? '';
   return fix('syntax', 'fix.remove', { name }, replaced(span, ''));
 }
+
+/**
+ * Whether an operator of another language may mean another one than that of JQL: `~=` is “not equal” in some, `like 'a%'`
+ * searches for a start, and a function after `includes` may return a list.
+ */
+function isDoubtful({ text, problem: { span }, knowledge: { catalogue } }: FixContext, to: string): boolean {
+  const written = text.slice(span.start, span.end);
+  const [rest = ''] = text.slice(span.end, span.end + maxOperandLength).split('\n', 1);
+  const [, name] = /^\s*([\w.]+)\s*\(/.exec(rest) ?? [];
+  const isCall = name !== undefined && /^[!=~]/.test(to);
+  return (
+    (written === '~=' && to !== '~') ||
+    (/like$/i.test(written) && /^\s*(["'])(?!%[^%]*%\1)[^"']*%/.test(rest)) ||
+    (isCall && (catalogue.function(name)?.shape ?? 'list') === 'list')
+  );
+}
+
+/** The length of the text after an operator in which its operand is looked at. */
+const maxOperandLength = 200;
 
 /** The titles of fixes that do not show their whole text. */
 const titles: ReadonlyMap<string, JqlFixTitle> = new Map([
@@ -127,15 +146,16 @@ function connectiveFixes(context: FixContext): readonly Fix[] {
   const isSameField = fieldOf(terms[at]) === fieldOf(terms[at - 1]);
   // Two conditions of one field are more likely joined by OR, unless they are the ends of a range.
   const isClear = !isSameField || [terms[at - 1], terms[at]].every(isComparison);
-  const isSentence = /\.\s*$|=\s*(?:but|with|und|oder|et|ou|y|o)\s*$/i.test(
-    text.slice(0, problem.span.start),
-  );
+  const before = text.slice(0, problem.span.start);
+  const isSentence = /\.\s*$|=\s*(?:but|with|und|oder|et|ou|y|o)\s*$/i.test(before);
+  // `OpenAND`, `"Open"and`
+  const isGlued = /[^\s(](?:AND|OR)\s*$|[\d"')](?:and|or)\s*$/.test(before);
   const and = fix(
     'syntax',
     'fix.connective',
     {},
     inserted(problem.span.start, 'AND '),
-    isClear && isFieldSurely(context, terms[at]) && !isSentence && asQuery.length === 0,
+    isClear && isFieldSurely(context, terms[at]) && !isSentence && !isGlued && asQuery.length === 0,
   );
   const isAlike = fieldOf(terms[at]) === fieldOf(terms[0]);
   return isAlike || asQuery[0]?.preferred === true ? [...asQuery, ...and] : [...and, ...asQuery];
@@ -267,12 +287,13 @@ export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
 
 /** Adds the missing closing quote: at the end of the text, or before what is probably the next condition. */
 export function fixOpenQuote({ text, query, problem: { span } }: FixContext): readonly Fix[] {
-  const quote = text[span.start] ?? '"';
   const end = intendedEnd(text, span, query.errors);
   const value = text.slice(span.start, span.start + endOfValue(text.slice(span.start, end))).trimEnd();
   // A parenthesis in the value may as well belong to it.
   const ends = value.length > 1 && !value.includes('(') ? [span.start + value.length, end] : [end];
-  return ends.flatMap(at => fix('quotes', 'fix.closeQuote', {}, inserted(at, quote)));
+  return ends.flatMap(at =>
+    fix('quotes', 'fix.closeQuote', {}, closingQuote(text.slice(span.start, at), span.start)),
+  );
 }
 
 /** Inserts what is missing, or removes what is repeated. */

@@ -61,12 +61,21 @@ export function isWordForEmpty(value: Value, entry: FieldEntry, platform: Platfo
 }
 
 const wordsForNothing: ReadonlySet<string> = new Set([
+  'empty',
+  'null',
   ...data.wordsForNothing,
   ...Object.values(data.nothing).flat(),
 ]);
 
-/** True for `blank`, `none` and similar words, whatever the field. */
-export const isWordForNothing = (word: string): boolean => wordsForNothing.has(word.toLowerCase());
+/** True for `blank`, `none` and similar words, whatever the field, also at the end of a sentence. */
+export const isWordForNothing = (word: string): boolean =>
+  wordsForNothing.has(word.toLowerCase().replace(/[.!?]+$/, ''));
+
+const statements: ReadonlySet<string> = new Set(data.statements);
+
+/** True for a word that says something of a field after `is`, and is hardly its value: `missing`, `defined`. */
+export const isStatement = (value: string): boolean =>
+  statements.has(value.toLowerCase().replace(/\W.*$/s, ''));
 
 /** Returns the field that a common wrong name means; undefined for any other name. */
 export const otherFieldName = (name: string): string | undefined => fieldNames.get(name.toLowerCase());
@@ -82,7 +91,7 @@ const wrongNames: ReadonlyMap<string, readonly (readonly [wrong: string, field: 
   ([, field]) => field,
 );
 
-const codes: ReadonlySet<string> = new Set(['expected', 'unexpected', 'reserved-word']);
+const codes: ReadonlySet<string> = new Set(['expected', 'unexpected', 'reserved-word', 'operand-shape']);
 /** The maximum length of a form, blanks included. */
 const maxCharacters = 20;
 

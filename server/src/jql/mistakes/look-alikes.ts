@@ -21,21 +21,30 @@ const quotes = new Map(
 );
 const signs = new Map(Object.entries(data.signs));
 const anyOf = (characters: Iterable<string>): string => [...characters].join('');
-const quoteClass = `[${anyOf(quotes.keys())}]`;
+const quotesLike = (straight: string): string =>
+  anyOf([...quotes].flatMap(([quote, to]) => (to === straight ? [quote] : [])));
+const [double, single] = [quotesLike('"'), quotesLike("'")];
 const any = new RegExp(
-  `[${data.backtick}${data.spaces}${data.hidden}${data.dashes}${anyOf(quotes.keys())}${anyOf(signs.keys())}]`,
+  `[${data.backtick}${data.spaces}${data.hidden}${data.dashes}${double}${single}${anyOf(signs.keys())}]`,
 );
+const apostrophe = `(?<=\\p{L})['${single}](?=\\p{L})`;
+/** Matches a text in quotes of one kind, with apostrophes and quotes of the other kind in it, or one in backticks. */
+const pair =
+  `[${double}](?<doubled>[^${double}\\n\\r"]*)[${double}]` +
+  `|[${single}](?<singled>(?:[^${double}${single}\\n\\r"']|${apostrophe})*)[${single}]` +
+  `|(?<!${data.backtick})${data.backtick}(?<ticked>(?:[^${data.backtick}\\n\\r"']|${apostrophe})*)${data.backtick}(?!${data.backtick})`;
 /**
- * Matches, in this order: a pair of quotes, one of backticks, a blank or a hidden character, a dash before a digit, a
- * sign.
+ * Matches, in this order: a pair of quotes or of backticks, a quote alone, a blank or a hidden character, a dash before a
+ * digit, a sign.
  */
 const pattern = new RegExp(
-  `(?<quote>${quoteClass})(?<inner>[^${anyOf(quotes.keys())}\\n\\r"']*)(?<end>${quoteClass})?` +
-    `|(?<!${data.backtick})${data.backtick}(?<ticked>[^${data.backtick}\\n\\r"']*)${data.backtick}(?!${data.backtick})` +
+  `${pair}|(?<quote>[${double}${single}])(?<inner>[^${double}${single}\\n\\r"']*)` +
     `|(?<space>[${data.spaces}]+)|(?<hidden>[${data.hidden}]+)` +
     `|(?<dash>[${data.dashes}])(?=\\d)|(?<sign>[${anyOf(signs.keys())}])`,
   'gu',
 );
+const pairs = new RegExp(pair, 'gu');
+const apostrophes = new RegExp(apostrophe, 'gu');
 
 const dash = new RegExp(`[${data.dashes}]`, 'g');
 
@@ -72,7 +81,9 @@ export function withoutLookAlikes({ text }: MappedText): string {
 /** Returns the text with blanks in place of quoted texts and comments. */
 function maskedText(text: string): string {
   let masked = '';
-  for (const { kind, start, end } of tokensOf(text))
+  // A straight quote inside other quotes begins nothing.
+  const plain = text.replaceAll(pairs, written => written.replaceAll("'", 'x'));
+  for (const { kind, start, end } of tokensOf(plain))
     masked +=
       kind === TokenKind.Quoted || kind === TokenKind.Comment
         ? ' '.repeat(end - start)
@@ -81,20 +92,23 @@ function maskedText(text: string): string {
 }
 
 function replacementOf(match: RegExpMatchArray): Omit<LookAlike, 'span'> {
-  const { quote, inner = '', ticked, space, hidden, dash: dashText } = match.groups!;
+  const { doubled, singled, ticked, quote, inner = '', space, hidden, dash: dashText } = match.groups!;
   const [character] = match;
-  if (quote !== undefined) {
-    const straight = quotes.get(quote)!;
-    return {
-      kind: 'quote',
-      character,
-      to: match.groups!['end'] === undefined ? straight + inner : straight + inner + straight,
-    };
-  }
-  if (ticked !== undefined) return { kind: 'backtick', character, to: `"${ticked}"` };
+  const quoted = doubled ?? singled;
+  if (quoted !== undefined)
+    return { kind: 'quote', character, to: inStraightQuotes(quoted, singled === undefined ? '"' : "'") };
+  if (ticked !== undefined) return { kind: 'backtick', character, to: inStraightQuotes(ticked, '"') };
+  if (quote !== undefined) return { kind: 'quote', character, to: quotes.get(quote)! + inner };
   if (space !== undefined) return { kind: 'space', character, to: ' ' };
   if (hidden !== undefined) return { kind: 'hidden', character, to: '' };
   return dashText === undefined
     ? { kind: 'sign', character, to: signs.get(character) ?? character }
     : { kind: 'dash', character, to: '-' };
+}
+
+/** Returns a text in straight quotes, in double ones where it has an apostrophe, which becomes a straight one. */
+function inStraightQuotes(text: string, quote: string): string {
+  const inner = text.replaceAll(apostrophes, "'");
+  const around = inner.includes("'") ? '"' : quote;
+  return around + inner + around;
 }

@@ -1,5 +1,6 @@
 /** Finds missing closing quotes, and where an unclosed text should end. */
 import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import type { WordStream } from './word-stream.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { JqlSyntaxError } from '../syntax/jql-query.ts';
@@ -31,12 +32,21 @@ export function findMissingQuote(stream: WordStream): void {
         kind: 'quotes',
         title: 'fix.closeQuote',
         arguments: {},
-        edits: [{ span: { start: end, end }, newText: whole.charAt(0) }],
+        edits: [closingQuote(value, start)],
         preferred: true,
       },
     ],
   });
 }
+
+/** Returns the edit that closes a text which begins with a quote: a quote of another kind at its end is replaced. */
+export function closingQuote(text: string, start: number): Edit {
+  const end = start + text.length;
+  const isOther = text.length > 2 && otherQuote.test(text);
+  return { span: { start: isOther ? end - 1 : end, end }, newText: text.charAt(0) };
+}
+
+const otherQuote = /["'\u00b4\u2018-\u201f\u2032\u2033`]$/;
 
 const isClosed = (text: string): boolean => text.length > 1 && text.at(-1) === text[0];
 

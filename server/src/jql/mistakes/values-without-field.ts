@@ -35,7 +35,8 @@ export function findValuesWithoutField(stream: WordStream, condition: Condition)
     const value = stream.value(to + 1);
     if (value.to === value.from) break;
     if (beginsCondition(stream, value)) {
-      if (kind === TokenKind.Comma && parts.length === 0) reportSeparator(stream, to);
+      if (kind === TokenKind.Comma && parts.length === 0)
+        reportSeparator(stream, to, condition.name);
       break;
     }
     if (isField(stream, value)) break;
@@ -84,11 +85,15 @@ const isCallAfterColon = (stream: WordStream, { from }: WordRange): boolean =>
 const hasLabels = (stream: WordStream, name: WordRange): boolean =>
   stream.catalogue.field(stream.text(name))?.type === 'LABEL';
 
-function reportSeparator(stream: WordStream, at: number): void {
+function reportSeparator(stream: WordStream, at: number, name: WordRange): void {
   const range = { from: at, to: at + 1 };
   if (!stream.isLiteral(range)) return;
   // A semicolon at the end of a line probably ends the query.
   const isEnd = stream.wordText(at) === ';' && stream.beginsLine(at + 1);
+  // In parentheses, and between conditions of one field, a comma may as well mean OR.
+  const isAlternative =
+    stream.openParenthesesBefore(at).length > 0 ||
+    stream.text(name).toLowerCase() === stream.wordText(at + 1).toLowerCase();
   stream.mistakes.push({
     code: 'separator',
     span: stream.span(range),
@@ -100,7 +105,7 @@ function reportSeparator(stream: WordStream, at: number): void {
         title: 'fix.writeAnd',
         arguments: {},
         edits: [stream.replace(range, stream.isAdjacent(at + 1) ? ' AND ' : ' AND')],
-        ...(!isEnd && { preferred: true }),
+        ...(!isEnd && !isAlternative && { preferred: true }),
       },
     ],
   });

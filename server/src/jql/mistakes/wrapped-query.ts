@@ -80,8 +80,8 @@ const escapes: readonly ((text: string) => string)[] = [
       code === undefined ? (entities.get(name) ?? entity) : String.fromCodePoint(Number(code)),
     ),
   text => text.replaceAll('\\"', '"'),
-  // After `~` doubled quotes more likely mean a phrase.
-  text => (/~\s?""/.test(text) ? text : text.replaceAll(/""([^\s"](?:[^"]*[^\s"])?)""/g, '"$1"')),
+  // After `~` doubled quotes more likely mean a phrase, if there are no others.
+  text => (/~\s?""/.test(text) && !/[^~\s"]\s*""[^\s",)]/.test(text) ? text : text.replaceAll(/""([^\s"](?:[^"]*[^\s"])?)""/g, '"$1"')),
 ];
 const entities: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],

@@ -115,6 +115,14 @@ export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxE
     const other = counterpartOperators.get(to);
     return other !== undefined && !takes.has(to) && takes.has(other) ? other : undefined;
   };
+  const form = foreignForm(text, error);
+  const to = form && replace(form.to);
+  if (form !== undefined) {
+    if (to === undefined) return undefined;
+    const operatorText = text.slice(form.span.start, form.span.end);
+    check.error('foreign-syntax', form.span, { written: operatorText, to });
+    return form.span;
+  }
   const value = code === 'operand-shape' && term?.operand?.kind === 'value' ? term.operand : undefined;
   if (value !== undefined && (operator === 'is' || operator === 'is not')) {
     if (isWordForEmpty(value, entry, check.knowledge.platform)) {
@@ -129,12 +137,7 @@ export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxE
     check.error(code, span, { found: error.foundText, operator, other }, { message });
     return span;
   }
-  const form = foreignForm(text, error);
-  const to = form && replace(form.to);
-  if (form === undefined || to === undefined) return undefined;
-  const operatorText = text.slice(form.span.start, form.span.end);
-  check.error('foreign-syntax', form.span, { written: operatorText, to });
-  return form.span;
+  return undefined;
 }
 
 const counterpartOperators: ReadonlyMap<string, string> = new Map([

@@ -305,6 +305,8 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   [`status = "New Feature' and key = A-1`, 'status = "New Feature" and key = A-1'],
   [`status = 'New Feature" and key = A-1`, "status = 'New Feature' and key = A-1"],
   ['status = "New Feature” and key = A-1', 'status = "New Feature" and key = A-1'],
+  [`status was "In Progress' by anna`, 'status was "In Progress" by anna'],
+  [`status changed to "Done” after -7d and key = A-1`, 'status changed to "Done" after -7d and key = A-1'],
   [`labels in ("a b', c)`, 'labels in ("a b", c)'],
   [`type = "New Feature' and status = "To Do"`, 'type = "New Feature" and status = "To Do"'],
   // sentences
@@ -561,6 +563,7 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['ORDER BY key?', ['fix.quote']],
   // an operator with two meanings, a search for a start, a function that returns a list
   ['status ~= Done', ['fix.replace']],
+  ['fixVersion ~= 1.0', ['fix.replace']],
   ["summary like 'abc%'", ['fix.replace']],
   ['project includes powerProject("x")', ['fix.replace']],
   ['location includes cascadeOption("a")', ['fix.replace']],

@@ -37,6 +37,18 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
   ['list: search\nsrsearch: haswbstatement:P345=', 'list=search\nsrsearch=haswbstatement:P345='],
   ['generator: allpages\ngapprefix: B\ngaplimit: 5', 'generator=allpages\ngapprefix=B\ngaplimit=5'],
   ['"prop": "info",\n"titles": "Caf\\u00e9"', 'prop=info\ntitles=Café'],
+  [
+    '"prop": [\n  "info",\n  "pageprops"\n],\n"titles": "A"',
+    'prop=info|pageprops\ntitles=A',
+  ],
+  ['list=“allpages”\napfrom=“Al”', 'list=allpages\napfrom=Al'],
+  ['list=`allpages`\napfrom=`Al`', 'list=allpages\napfrom=Al'],
+  [
+    'format=json; prop=transcludedin; titles=A B; tiprop=title',
+    'format=json\nprop=transcludedin\ntitles=A B\ntiprop=title',
+  ],
+  ['prop=info, titles=A, inprop=url', 'prop=info\ntitles=A\ninprop=url'],
+  ['list=recentchanges\nrcdir=newest', 'list=recentchanges\nrcdir=older'],
   // The same value twice is not a sign between a name and its value.
   ['list=allpages|recentchanges\naplimit5\nrclimit5', 'list=allpages|recentchanges\naplimit=5\nrclimit5'],
   [

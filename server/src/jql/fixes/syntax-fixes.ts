@@ -55,10 +55,11 @@ export function fixForeign(context: FixContext): readonly Fix[] {
 function isDoubtful({ text, problem: { span }, knowledge: { catalogue } }: FixContext, to: string): boolean {
   const written = text.slice(span.start, span.end);
   const [rest = ''] = text.slice(span.end, span.end + maxOperandLength).split('\n', 1);
+  const [, field = ''] = /([^\s"'(]+)["']?\s*$/.exec(text.slice(0, span.start)) ?? [];
   const [, name] = /^\s*([\w.]+)\s*\(/.exec(rest) ?? [];
   const isCall = name !== undefined && /^[!=~]/.test(to);
   return (
-    (written === '~=' && to !== '~') ||
+    (written === '~=' && catalogue.field(field)?.operators.has('!=') !== false) ||
     (/like$/i.test(written) && /^\s*(["'])(?!%[^%]*%\1)[^"']*%/.test(rest)) ||
     (isCall && (catalogue.function(name)?.shape ?? 'list') === 'list')
   );
@@ -291,8 +292,8 @@ export function fixOpenQuote({ text, query, problem: { span } }: FixContext): re
   const value = text.slice(span.start, span.start + endOfValue(text.slice(span.start, end))).trimEnd();
   // A parenthesis in the value may as well belong to it.
   const ends = value.length > 1 && !value.includes('(') ? [span.start + value.length, end] : [end];
-  return ends.flatMap(at =>
-    fix('quotes', 'fix.closeQuote', {}, closingQuote(text.slice(span.start, at), span.start)),
+  return ends.flatMap((at, index) =>
+    fix('quotes', 'fix.closeQuote', {}, closingQuote(text.slice(span.start, at), span.start), index === 0),
   );
 }
 

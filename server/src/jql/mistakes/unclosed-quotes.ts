@@ -67,7 +67,9 @@ const openers: ReadonlySet<string> = new Set([',', '(', '=', '~', '<', '>']);
 
 /** Returns the offset of the separator or connective after the value that a text begins with; 0 = none. */
 export function endOfValue(text: string): number {
-  const at = text.search(/[,)]|\s(?:and|or)\s|\sorder\sby\s/i);
+  const at = text.search(
+    /[,)]|\s(?:and|or)\s|\sorder\sby\s|(?<=["'\u2018-\u201f])\s(?:after|before|by|during|from|on|to)\s/i,
+  );
   return at < 0 ? 0 : at;
 }
 

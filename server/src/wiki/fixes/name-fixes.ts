@@ -12,7 +12,7 @@ import { multipleValues } from '../values/value-list.ts';
 import { missingRequirements, editsToUse } from './additions.ts';
 import { renameAndTranslate, replaceRemovedFix } from './deprecation-fixes.ts';
 import { addsModule } from './compatible-fixes.ts';
-import { combineEdits } from './query-editor.ts';
+import { combineEdits, type Edits } from './query-editor.ts';
 import { argument, bindingOf, fix, type Fixer, nodeOf, removalFix, type FixContext } from './fix-context.ts';
 
 /** Corrects a name, adds the module that it belongs to, or removes it. */
@@ -48,17 +48,15 @@ const textTypes: ReadonlySet<string> = new Set(['string', 'text', 'title', 'user
 
 /** Writes the `=` between a name and its value, and between all others that have the same sign there, as code has. */
 export const fixColon: Fixer = context => {
-  const { editor, model } = context;
+  const { model } = context;
   const [node, name, value] = [nodeOf(context), argument(context, 'nearest'), argument(context, 'value')];
   if (node === undefined) return [];
   const sign = argument(context, 'sign');
   const others = model.query.parameters.flatMap(each => {
     const pair = each === node ? undefined : withoutEquals(model, each, marks.has(sign));
-    return pair?.sign === sign && !/\w/.test(sign)
-      ? [editor.replaceParameter(each, pair.nearest, pair.value)]
-      : [];
+    return pair?.sign === sign && !/\w/.test(sign) ? [pairEdits(context, each, pair.nearest, pair.value)] : [];
   });
-  const edits = editor.replaceParameter(node, name, value);
+  const edits = pairEdits(context, node, name, value);
   return others.length === 0
     ? fix('nearest', 'fix.replace', { to: `${name}=${value}` }, edits, true)
     : fix(
@@ -70,17 +68,43 @@ export const fixColon: Fixer = context => {
       );
 };
 
-/** Separates a parameter that is written at the end of another one's value. */
+/** Writes a pair with `=`, and a list of code that begins in it, up to its bracket in another line, with `|`. */
+function pairEdits({ model, editor }: FixContext, node: ParameterNode, name: string, value: string): Edits {
+  if (value.trim() !== '[') return editor.replaceParameter(node, name, value);
+  const below = model.query.parameters.slice(model.query.parameters.indexOf(node) + 1);
+  const end = below.findIndex(each => /^\],?$/.test(each.name.text));
+  const items = below.slice(0, end).map(each => /^(["'])([^"'|]*)\1,?$/.exec(each.name.text)?.[2]);
+  if (end < 1 || items.includes(undefined)) return undefined;
+  return combineEdits(
+    editor.replaceParameter(node, name, items.join('|')),
+    ...below.slice(0, end + 1).map(each => editor.remove(each)),
+  );
+}
+
+/** Separates a parameter that is written at the end of another one's value, and all others after it with the same sign. */
 export const fixAttached: Fixer = context => {
   const node = nodeOf(context);
-  const [value, name, rest] = ['value', 'other', 'rest'].map(key => argument(context, key));
-  if (node === undefined || name === undefined || context.model.node(name) !== undefined) return [];
+  const [value = '', name = '', rest = ''] = ['value', 'other', 'rest'].map(key => argument(context, key));
+  if (node === undefined || context.model.node(name) !== undefined) return [];
+  const written = node.value?.text ?? '';
+  const separator = written.slice(value.length, written.length - name.length - 1 - rest.length);
+  const [first = '', ...others] = rest.split(separator === '' ? /$/ : separatorBefore(separator));
+  const pairs: readonly (readonly [name: string, value: string])[] = [
+    [name, first],
+    ...others.map(pair => [pair.split('=', 1)[0]!, pair.slice(pair.indexOf('=') + 1)] as const),
+  ];
+  const added = combineEdits(...pairs.map(pair => context.editor.add(node, ...pair)));
   const edits = combineEdits(
-    context.editor.setValue(node, value ?? ''),
-    context.editor.add(node, name, rest ?? ''),
+    context.editor.setValue(node, value),
+    // In one edit, as the order of several at one place is not certain.
+    added?.slice(0, 1).map(edit => ({ ...edit, newText: added.map(({ newText }) => newText).join('') })),
   );
-  return fix('separator', 'fix.split', { value: value ?? '', text: `${name}=${rest}` }, edits, true);
+  return fix('separator', 'fix.split', { value, text: `${name}=${rest}` }, edits, true);
 };
+
+/** Matches a separator before another name and `=`. */
+const separatorBefore = (separator: string): RegExp =>
+  new RegExp(`${separator.replaceAll(/\S/g, '[$&]')}(?=[a-z]+=)`);
 
 /** Removes what an earlier response said for going on. */
 export const fixContinuation: Fixer = context => {
@@ -101,6 +125,7 @@ function nearestName(context: FixContext): Fix[] {
   const isCertain =
     isFree &&
     others.length === 0 &&
+    !around.test(from) &&
     isNear(context, from, to) &&
     !hasOtherPrefix(context, from, to) &&
     !isPartOf(to, from.toLowerCase()) &&
@@ -115,6 +140,9 @@ function nearestName(context: FixContext): Fix[] {
     ),
   ];
 }
+
+/** The signs that are around a text, of which the other one is elsewhere. */
+const around = /[<>[\](){}"'`“”„«»‘’]/;
 
 const isEmpty = ({ value }: ParameterNode): boolean => value === undefined || value.text === '';
 

@@ -175,9 +175,10 @@ export const fixQuotes: Fixer = context => {
 const codeValue = (text: string): string =>
   text
     .replace(/^=\s*/, '')
-    .replace(/[,;&\\]$/, '')
+    .replace(/(?:&amp;|[,;&\\])$/, '')
     .trimEnd()
-    .replace(/^(["'])(.*)\1$/s, '$2');
+    .replace(/^(["'`])(.*)\1$|^[“„«‘](.*)[”“»’]$/s, '$2$3')
+    .trim();
 
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 

@@ -123,7 +123,7 @@ export function checkPageAddress(check: Check): void {
   check.warning('title-address', address.span, args, { message: 'title-address.query' });
 }
 
-const inQuotes = /^(["'])[^"']*\1[,;]?$/;
+const inQuotes = /^(?:(["'`])[^"'`]*\1|[“„«‘][^“„«‘”»’]*[”“»’])[,;]?$/;
 
 /** Whether a sign is after each value, or after each of several but the last. */
 const isEachBefore = (values: readonly string[], sign: string): boolean =>

@@ -450,7 +450,7 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   // signs of text processors and of other keyboards, with apostrophes
   ['resolution = “Won’t Do”', 'resolution = "Won\'t Do"'],
   ["resolution in (“Won't Do”, “Done”)", 'resolution in ("Won\'t Do", "Done")'],
-  ['resolution in (‘Won’t Do’, ‘Done’)', 'resolution in ("Won\'t Do", \'Done\')'],
+  ['resolution in (‘Won’t Do’, ‘Done’)', "resolution in (\"Won't Do\", 'Done')"],
   ["resolution = ‘Won't Do’", 'resolution = "Won\'t Do"'],
   ["resolution = `Won't Do`", 'resolution = "Won\'t Do"'],
   ['summary ~ “foo ‘bar’ baz”', 'summary ~ "foo ‘bar’ baz"'],

@@ -37,10 +37,7 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
   ['list: search\nsrsearch: haswbstatement:P345=', 'list=search\nsrsearch=haswbstatement:P345='],
   ['generator: allpages\ngapprefix: B\ngaplimit: 5', 'generator=allpages\ngapprefix=B\ngaplimit=5'],
   ['"prop": "info",\n"titles": "Caf\\u00e9"', 'prop=info\ntitles=Café'],
-  [
-    '"prop": [\n  "info",\n  "pageprops"\n],\n"titles": "A"',
-    'prop=info|pageprops\ntitles=A',
-  ],
+  ['"prop": [\n  "info",\n  "pageprops"\n],\n"titles": "A"', 'prop=info|pageprops\ntitles=A'],
   ['list=“allpages”\napfrom=“Al”', 'list=allpages\napfrom=Al'],
   ['list=`allpages`\napfrom=`Al`', 'list=allpages\napfrom=Al'],
   [

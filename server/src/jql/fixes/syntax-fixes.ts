@@ -39,7 +39,12 @@ export function fixForeign(context: FixContext): readonly Fix[] {
   const title = titles.get(problem.message ?? '');
   if (to !== undefined)
     return title === undefined
-      ? replacement(context, 'syntax', to, problem.message !== 'foreign-syntax.call' && !isDoubtful(context, to))
+      ? replacement(
+          context,
+          'syntax',
+          to,
+          problem.message !== 'foreign-syntax.call' && !isDoubtful(context, to),
+        )
       : fix('syntax', title, {}, replaced(problem.span, to));
   const isAtStart = problem.message === 'foreign-syntax.select';
   if (isAtStart && !/\bwhere$/i.test(text.slice(problem.span.start, problem.span.end))) return [];

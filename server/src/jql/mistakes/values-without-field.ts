@@ -35,8 +35,7 @@ export function findValuesWithoutField(stream: WordStream, condition: Condition)
     const value = stream.value(to + 1);
     if (value.to === value.from) break;
     if (beginsCondition(stream, value)) {
-      if (kind === TokenKind.Comma && parts.length === 0)
-        reportSeparator(stream, to, condition.name);
+      if (kind === TokenKind.Comma && parts.length === 0) reportSeparator(stream, to, condition.name);
       break;
     }
     if (isField(stream, value)) break;

@@ -81,7 +81,10 @@ const escapes: readonly ((text: string) => string)[] = [
     ),
   text => text.replaceAll('\\"', '"'),
   // After `~` doubled quotes more likely mean a phrase, if there are no others.
-  text => (/~\s?""/.test(text) && !/[^~\s"]\s*""[^\s",)]/.test(text) ? text : text.replaceAll(/""([^\s"](?:[^"]*[^\s"])?)""/g, '"$1"')),
+  text =>
+    /~\s?""/.test(text) && !/[^~\s"]\s*""[^\s",)]/.test(text)
+      ? text
+      : text.replaceAll(/""([^\s"](?:[^"]*[^\s"])?)""/g, '"$1"'),
 ];
 const entities: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],

@@ -54,7 +54,9 @@ export const fixColon: Fixer = context => {
   const sign = argument(context, 'sign');
   const others = model.query.parameters.flatMap(each => {
     const pair = each === node ? undefined : withoutEquals(model, each, marks.has(sign));
-    return pair?.sign === sign && !/\w/.test(sign) ? [pairEdits(context, each, pair.nearest, pair.value)] : [];
+    return pair?.sign === sign && !/\w/.test(sign)
+      ? [pairEdits(context, each, pair.nearest, pair.value)]
+      : [];
   });
   const edits = pairEdits(context, node, name, value);
   return others.length === 0

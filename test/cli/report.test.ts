@@ -85,21 +85,23 @@ describe('a report', () => {
     assert.equal((await folder.wikijql('run', 'report.md')).error, 'report.md: up to date.\n');
   });
 
-  it('names the columns of a list after the key, the title or the group', async () => {
+  it('names the columns of a list or changelog after the key, the title or the group', async () => {
     const lists = [
       '```jql\n# @site work\n# @name issues\n# @limit 20\n# @columns key, summary, status, created\n# @report list 1\nORDER BY key\n```',
       '```wikiquery\n# @limit 3\n# @report list 1\nlist=allpages\n```',
       '```sql\n-- @report list 1\nselect status, count(*) as issues from issues group by status order by status\n```',
       '```jql\n# @site work\n# @limit 20\n# @report list 1\nassignee IS NOT EMPTY ORDER BY key\n```',
+      '```jql\n# @site work\n# @limit 20\n# @report changelog by priority 1\nassignee IS NOT EMPTY ORDER BY key\n```',
     ];
     using folder = folderOf(`${lists.join('\n\n')}\n`);
-    assert.equal((await folder.wikijql('run', 'report.md')).error, 'report.md: 4 results, 4 changed.\n');
+    assert.equal((await folder.wikijql('run', 'report.md')).error, 'report.md: 5 results, 5 changed.\n');
     const items = [...folder.read('report.md').matchAll(/^- .*$/gm)].map(([line]) => line);
-    const [issue = '', page = '', group = '', usual = ''] = items;
+    const [issue = '', page = '', group = '', usual = '', changed = ''] = items;
     assert.match(issue, /^- \[[A-Z]+-\d+\]\(http[^)]+\) [^–;]+ – Status: [^;]+; Created: [-\d]+ [:\d]+ UTC$/);
     assert.match(page, /^- \[[^\]]+\]\(http[^)]+\) – ns: \d+; pageid: \d+$/);
     assert.match(group, /^- \w[^–;]* – issues: \d+$/);
     assert.match(usual, /^- \[[A-Z]+-\d+\]\(http[^)]+\) [^–;]+ – Status: [^;]+; Assignee: [^;]+$/);
+    assert.equal(changed, usual);
   });
 
   it('does not change when it is refreshed again, and is stale after an edit', async () => {

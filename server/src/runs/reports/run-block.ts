@@ -92,7 +92,7 @@ export async function tableOf(backend: Backend, ran: BlockRun, option: ReportOpt
   };
 }
 
-/** The columns that are shown at first, and the one that a changelog is grouped by; fewer in a list without `@columns`. */
+/** The columns that are shown at first, and the one that a changelog is grouped by; fewer in items without `@columns`. */
 function shownColumns(
   header: TableHeader,
   { form, by }: ReportOption,
@@ -102,7 +102,9 @@ function shownColumns(
   const columns = header.columns.filter(column => column.hidden !== true || column === changelogColumn);
   const { scope } = query.view;
   const isChosen = scope.directive('columns') !== undefined || scope.directive('fields') !== undefined;
-  return form === 'list' && !isChosen ? listColumns(columns, site.kind) : columns;
+  if (isChosen || (form !== 'list' && form !== 'changelog')) return columns;
+  const others = columns.filter(column => column !== changelogColumn);
+  return [...listColumns(others, site.kind), ...(changelogColumn ? [changelogColumn] : [])];
 }
 
 /** Why a result that was received cannot be shown. */

@@ -248,7 +248,7 @@ function detailOf({ file, isPlanned }: SqlTable): 'table.planned' | 'table.detai
 function columnProposal(column: KnownColumn, qualifier = ''): SqlProposal {
   const { name, from } = column;
   return {
-    label: name,
+    label: qualifier + name,
     kind: 'column',
     insert: qualifier + nameInSql(name),
     ...(from && {

@@ -41,7 +41,7 @@ const edits: readonly (readonly [marked: string, label: string, after: string])[
   ['select ¦ from issues', 'pi', 'select pi()¦ from issues'],
   [
     'select * from issues i join pages p on p.title = ¦',
-    'key',
+    'i.key',
     'select * from issues i join pages p on p.title = i.key¦',
   ],
   ['select * from issues i join pages p on ¦', 'p', 'select * from issues i join pages p on p.¦'],
@@ -107,6 +107,14 @@ const edits: readonly (readonly [marked: string, label: string, after: string])[
 describe('completion of SQL', () => {
   for (const [marked, label, after] of edits)
     it(`${marked} offers ${label}`, () => assert.equal(accepted(marked, label), after));
+
+  it('has no entry twice', () => {
+    for (const [marked] of [...edits, ['select * from issues i join issues j on ¦'] as const]) {
+      const entries = at(marked).proposals.map(({ kind, label }) => `${kind} ${label}`);
+      const again = entries.filter((entry, index) => entries.indexOf(entry) !== index);
+      assert.deepEqual(again, [], marked);
+    }
+  });
 
   for (const marked of [
     "select 'a¦b' from issues",

@@ -122,6 +122,14 @@ describe('the issue panel', () => {
       "document.querySelector('.stage').scrollWidth - document.querySelector('.stage').clientWidth",
     );
     assert.equal(width, 0);
+    const sections = await Promise.all(
+      ['description', 'people', 'dates', 'comments', 'details'].map(async name => {
+        const box = await panel.page.locator(`[data-section=${name}]`).boundingBox();
+        return { name, top: box?.y ?? NaN };
+      }),
+    );
+    const order = sections.toSorted((one, other) => one.top - other.top).map(({ name }) => name);
+    assert.deepEqual(order, ['description', 'people', 'dates', 'comments', 'details']);
   });
 
   it('asks for what the bar offers', async () => {

@@ -12,7 +12,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { type Diagnostic, linter, lintKeymap } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, placeholder } from '@codemirror/view';
-import type { SqlAnswers, SqlProposal } from './sql/sql-questions.ts';
+import type { SqlAnswers, SqlProblem, SqlProposal } from './sql/sql-questions.ts';
 import { placeHelp } from './sql/place-help.ts';
 import { markdownNodes } from './sql/plain-markdown.ts';
 import { sqlColors } from './sql/sql-colors.ts';
@@ -49,7 +49,8 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
   const { answers, leave, changed, checked } = options;
   const root = host.attachShadow({ mode: 'open' });
   const check = async (view: EditorView): Promise<readonly Diagnostic[]> => {
-    const problems = await answers.problems(view.state.doc.toString());
+    const found = await answers.problems(view.state.doc.toString());
+    const problems = found.filter(problem => !isBeingTyped(problem, view));
     checked(problems.map(({ message }) => message));
     const { length } = view.state.doc;
     return problems.map(({ start, end, message, isNotice }) => ({
@@ -59,7 +60,10 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
       message,
     }));
   };
-  const checking = linter(check, { delay: checkAfter });
+  const checking = linter(check, {
+    delay: checkAfter,
+    needsRefresh: ({ focusChanged, selectionSet }) => focusChanged || selectionSet,
+  });
   const view = new EditorView({
     root,
     parent: root,
@@ -131,6 +135,12 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.doc } });
     },
   };
+}
+
+/** Whether a problem is about the words before the cursor, which the user is still typing. */
+function isBeingTyped({ start, end, isNotice }: SqlProblem, { hasFocus, state }: EditorView): boolean {
+  const { head } = state.selection.main;
+  return hasFocus && isNotice !== true && start < head && state.sliceDoc(end, head).trim() === '';
 }
 
 async function complete(context: CompletionContext, answers: SqlAnswers): Promise<CompletionResult | null> {

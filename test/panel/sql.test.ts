@@ -126,6 +126,17 @@ describe('the SQL view', () => {
     assert.equal(await panel.page.locator('.cm-lintRange-error').innerText(), 'isues');
   });
 
+  it('underlines nothing that is being typed', async () => {
+    await open('select * from issues where ');
+    const underlined = panel.page.locator('.cm-lintRange-error');
+    await underlined.waitFor();
+    await editor().focus();
+    await panel.press('ControlOrMeta+End');
+    await underlined.waitFor({ state: 'detached' });
+    await panel.press('ControlOrMeta+Home');
+    await underlined.waitFor();
+  });
+
   it('says why a statement was refused once, where its problem is said', async () => {
     await open('select * from isues');
     await panel.page.getByText('Did you mean “issues”?').waitFor();

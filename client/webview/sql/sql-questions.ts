@@ -7,6 +7,7 @@ type Completion = Extract<PanelAnswer, { readonly type: 'sqlCompletion' }>['comp
 export type SqlProposal = Completion['proposals'][number];
 type Hover = NonNullable<Extract<PanelAnswer, { readonly type: 'sqlHover' }>['hover']>;
 type Problems = Extract<PanelAnswer, { readonly type: 'sqlProblems' }>['problems'];
+export type SqlProblem = Problems[number];
 
 export interface SqlAnswers {
   tables(): Promise<readonly SqlTable[]>;

@@ -131,10 +131,13 @@ test('hover says that a table has not run, and what it has afterwards', async ()
   await release('hovered');
 });
 
-test('each statement has a lens and can be run', async () => {
+test('each statement has a lens above its fence, as queries have, and can be run', async () => {
   const uri = await client.open(withStatement('-- The titles\nselect title from pages'), 'markdown');
   const lenses = await client.ask<CodeLens[]>('textDocument/codeLens', uri);
-  assert(lenses.some(({ command, range }) => command?.command === 'wikijql.run' && range.start.line === 9));
+  const lines = lenses
+    .filter(({ command }) => command?.command === 'wikijql.run')
+    .map(({ range }) => range.start.line);
+  assert.deepEqual(lines, [2, statementLine - 1]);
   const queries = await client.connection.sendRequest<QueryReference[]>(queriesRequest.method, { uri });
   assert.deepEqual(
     queries.map(({ title, range }) => `${range.start.line} ${title}`),

@@ -24,6 +24,8 @@ export interface Statement {
   readonly sql: string;
   /** Where it begins in the document. */
   readonly start: number;
+  /** Where its fence begins in the document; absent = it has none. */
+  readonly fenceStart?: number;
   /** Has the directives of its comments `-- @key value`. */
   readonly scope: Scope;
   /** By its `@name`; empty = none. */
@@ -247,10 +249,11 @@ const isAboutResults = (runbook: Runbook): boolean =>
   runbook.fences.some(({ language }) => language !== sqlId) ||
   fencedStatements(runbook).some(({ scope }) => scope.block.directives.length > 0);
 
-const inFile = (document: QueryDocument, { sql, start, scope, name }: FencedStatement): Statement => ({
+const inFile = (document: QueryDocument, { sql, start, scope, name, fence }: FencedStatement): Statement => ({
   document,
   sql,
   start,
+  fenceStart: fence.opening.start,
   scope,
   name: name?.text ?? '',
 });

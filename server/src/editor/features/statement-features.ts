@@ -117,10 +117,14 @@ export const statementLenses = (
   statements: readonly Statement[],
 ): CodeLens[] =>
   statements.filter(isWritten).map(statement => {
-    const range = rangeInStatement(statement, { start: 0, end: 0 });
+    const { start, fenceStart = start } = statement;
+    const above = fenceStart - start;
     const title = runtime.wording('lens.wikijql.run');
-    const { uri } = statement.document;
-    return { range, command: { title, command: 'wikijql.run', arguments: [uri, range.start] } };
+    const place = rangeInStatement(statement, { start: 0, end: 0 }).start;
+    return {
+      range: rangeInStatement(statement, { start: above, end: above }),
+      command: { title, command: 'wikijql.run', arguments: [statement.document.uri, place] },
+    };
   });
 
 /** The statements of a file that can be run. */

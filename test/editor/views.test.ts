@@ -109,6 +109,7 @@ describe('the views', () => {
   it('show the queries by file and title, with their last runs', async () => {
     await editor.command('wikijql: Focus on Queries View');
     await unfolded('Queries', '00-harbours.wikiquery');
+    await editor.inView('Queries').locator('.action-label[aria-label="New Wiki Query"]').waitFor();
     const query = lines('Queries')
       .filter({ hasText: /^Harbours/ })
       .first();
@@ -238,8 +239,13 @@ describe('the views that have nothing to show', () => {
       'New Wiki Query',
       'New Jira Query (JQL)',
     ]);
+    const inTitle = editor
+      .inView('Queries')
+      .locator('.pane-header .action-label[aria-label="New Wiki Query"]');
+    assert.equal(await inTitle.count(), 0, 'not beside the buttons');
     await welcome('Filters', /Add Tracker/);
     await welcome('History', /No query has run/);
+    assert.equal(await editor.inView('History').locator('.monaco-button').count(), 0);
     await editor.screenshot('views-empty');
   });
 });

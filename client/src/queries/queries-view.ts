@@ -120,6 +120,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
     const isEmpty = contents.every(
       content => content.status === 'fulfilled' && content.value.every(({ kind }) => kind === 'message'),
     );
+    void vscode.commands.executeCommand('setContext', 'wikijql.hasQueries', !isEmpty);
     return isEmpty ? [] : [...folders];
   }
 

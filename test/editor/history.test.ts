@@ -149,6 +149,20 @@ describe('the history', () => {
     );
   });
 
+  it('deletes the run that has the focus by a key, whatever is selected', async () => {
+    const count = await items().count();
+    await items().nth(3).click();
+    await editor.panel('.body .row');
+    await editor.command('wikijql: Focus on History View');
+    await editor.press('End');
+    await editor.press('Delete');
+    await until('one less', async () => (await items().count()) === count - 1);
+    await items().last().click();
+    const panel = await editor.panel('.body .row');
+    const isOther = async () => /edition [1-9]/.test((await rowTexts(panel)).join('\n'));
+    await until('the rows of the run after it', isOther);
+  });
+
   it('is cleared', async () => {
     await editor.execute('wikijql.history.clear');
     await until('only the snapshot', async () => (await items().count()) === 2);
@@ -157,8 +171,8 @@ describe('the history', () => {
 
   it('deletes a snapshot after a question, and is empty then', async () => {
     await editor.command('wikijql: Focus on History View');
+    await editor.press('End');
     await editor.press('Delete');
-    await choose(editor, /Choose a run/, 'of this morning');
     const dialog = editor.page.locator('.monaco-dialog-box', { hasText: 'Its rows cannot be restored.' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await until('nothing', async () => (await items().count()) === 0);

@@ -7,7 +7,7 @@ import type { Panels } from '../results/open-panels.ts';
 import type { RunObserver } from '../results/result-panel.ts';
 import type { Run } from '../results/runs.ts';
 import { entryOf, HistoryLog } from './history-log.ts';
-import { HistoryTree, historyView } from './history-view.ts';
+import { type HistoryNode, HistoryTree, historyView } from './history-view.ts';
 import { KeptRows } from './kept-rows.ts';
 import { SnapshotList } from './snapshot-list.ts';
 
@@ -19,6 +19,7 @@ export class History implements RunObserver, vscode.Disposable {
   readonly kept: KeptRows;
   readonly snapshots: SnapshotList;
   #panels: Panels | undefined;
+  #view: vscode.TreeView<HistoryNode> | undefined;
   readonly #subscriptions: vscode.Disposable[] = [];
 
   constructor(requests: Requests, log: HistoryLog) {
@@ -35,6 +36,7 @@ export class History implements RunObserver, vscode.Disposable {
       treeDataProvider: tree,
       showCollapseAll: false,
     });
+    this.#view = view;
     const refresh = (): void => {
       if (!view.visible) return;
       tree.refresh();
@@ -53,6 +55,18 @@ export class History implements RunObserver, vscode.Disposable {
       }),
     );
     refresh();
+  }
+
+  /**
+   * The node of the view that has the focus; `undefined` = none. The editor tells only which nodes are selected, so this
+   * adds the node to these, or removes it.
+   */
+  async focusedNode(): Promise<HistoryNode | undefined> {
+    const before = this.#view?.selection ?? [];
+    await vscode.commands.executeCommand('list.toggleSelection');
+    const now = this.#view?.selection ?? [];
+    const changed = [...before, ...now].filter(node => before.includes(node) !== now.includes(node));
+    return changed.length === 1 ? changed[0] : undefined;
   }
 
   /** Whether the rows of a run are still stored. */

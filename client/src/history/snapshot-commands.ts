@@ -35,10 +35,13 @@ async function keep(services: HistoryServices, value: unknown): Promise<void> {
   return snapshots.refresh(true);
 }
 
+/** The argument of the key: the command is about the node that has the focus. */
+const focused = 'focused';
+
 /** Removes a run from the history, or deletes a snapshot after a confirmation. */
 async function remove(services: HistoryServices, value: unknown): Promise<void> {
   const { requests, history } = services;
-  const source = await sourceOf(services, value);
+  const source = await sourceOf(services, value === focused ? await history.focusedNode() : value);
   if (source?.kind === 'run') {
     history.forget(source.entry.run);
     return;

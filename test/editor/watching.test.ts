@@ -27,8 +27,6 @@ describe('watching a query', () => {
         'wikijql.sites': { town: { kind: 'wiki', url: server.url } },
         'wikijql.defaultSite': 'town',
         'wikijql.language': { siteCatalogues: false },
-        // The tooltip of the item in the status bar would cover the messages.
-        'workbench.hover.delay': 2 ** 30,
       },
     });
     editor = fixture.editor;

@@ -47,7 +47,7 @@ export function lensText(watch: Watch, isBlocked: boolean): string {
 }
 
 export class WatchStatusItem implements vscode.Disposable {
-  readonly #item = vscode.window.createStatusBarItem('wikijql.watches', vscode.StatusBarAlignment.Right, 90);
+  readonly #item = vscode.window.createStatusBarItem('wikijql.watches', vscode.StatusBarAlignment.Left);
 
   constructor() {
     this.#item.name = text('watch.statusName');

@@ -145,7 +145,7 @@ export class SignIn {
       cancel,
     );
     if ('leadsTo' in finding) return ownSite({ name, kind, url: finding.leadsTo, pages: siteRoot(url) });
-    void vscode.window.showErrorMessage('problem' in finding ? finding.problem : text('site.notFound'));
+    void showError('problem' in finding ? finding.problem : text('site.notFound'));
     return undefined;
   }
 
@@ -184,7 +184,7 @@ export class SignIn {
 function ownSite(site: Site): Site | undefined {
   if (isOwnSite(site.name)) return site;
   const { name, url, pages = url } = site;
-  void vscode.window.showErrorMessage(text('session.shared', { site: name, url, pages }));
+  void showError(text('session.shared', { site: name, url, pages }));
   return undefined;
 }
 

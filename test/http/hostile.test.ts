@@ -355,6 +355,17 @@ describe('values of a tracker', () => {
       [sprints[0]?.slice(0, 60), sprints[1]?.slice(0, 60), 'Sprint 7'],
     );
   });
+  it('never stand in the column of another one', async () => {
+    const fields = { key: 'B-1', Team: 'other', customfield_1: 'own', summary: 'x' };
+    const found = json({ startAt: 0, total: 1, issues: [{ id: '1', key: 'A-1', fields }] });
+    const list = json([{ id: 'customfield_1', name: 'Team' }]);
+    const { rows, columns } = await searchAgainst([list, found], { request: { fields: ['Team'] } });
+    assert.deepEqual(
+      ['key', 'Team', 'key (key)', 'Team (Team)', 'summary'].map(key => rows[0]?.[key]),
+      ['A-1', 'own', 'B-1', 'other', 'x'],
+    );
+    assert.equal(new Set(columns.map(({ key }) => key)).size, columns.length);
+  });
   it('are cut where an issue has no room for them', async () => {
     const fields = { summary: 'x', [`f${'x'.repeat(long)}`]: 'value', labels: ['l'.repeat(long)] };
     const names = { [`f${'x'.repeat(long)}`]: 'n'.repeat(long) };

@@ -62,6 +62,9 @@ const byType = new Map<string, string>(Object.entries(columns.types));
 const issueFieldIds: ReadonlySet<string> = new Set(columns.issues);
 const plainTypes: readonly ColumnType[] = ['date', 'user', 'number'];
 
+/** The key of the column with the keys of issues. */
+const keyOfIssues = 'key';
+
 /** Maximum fields that are read from a response. */
 const maxFields = 20_000;
 
@@ -69,6 +72,8 @@ const maxFields = 20_000;
 export class IssueColumns {
   /** By id. */
   readonly #wanted: ReadonlyMap<string, string>;
+  /** The keys of columns that no further field can have. */
+  readonly #taken: ReadonlySet<string>;
   readonly #names = new Map<string, string>();
   readonly #types = new Map<string, ColumnType>();
   /** By id: the type of each column, as far as known from values. */
@@ -78,6 +83,7 @@ export class IssueColumns {
   constructor(wanted: readonly WantedField[]) {
     const fields = wanted.filter(({ id }) => !/^[*-]/.test(id));
     this.#wanted = new Map(fields.map(({ id, written }) => [id, written]));
+    this.#taken = new Set([keyOfIssues, ...this.#wanted.values()]);
     for (const { id } of fields) this.#seen.set(id, undefined);
   }
 
@@ -98,12 +104,12 @@ export class IssueColumns {
       return isShown ? [[this.#keyOf(id), cell]] : [];
     });
     const key = textOf(issue['key']) || textOf(issue['id']);
-    return Object.fromEntries([['key', shorten(key, maxKeyLength)], ...cells]);
+    return Object.fromEntries([[keyOfIssues, shorten(key, maxKeyLength)], ...cells]);
   }
 
-  /** The key of a field's column: its name in the query. */
+  /** The key of a field's column: its name in the query, else its id, where no other column has it. */
   #keyOf(id: string): string {
-    return this.#wanted.get(id) ?? id;
+    return this.#wanted.get(id) ?? (this.#taken.has(id) ? nameWithId(id, id) : id);
   }
 
   /** Adds a value's column and type; false = above the maximum of columns. */
@@ -125,7 +131,7 @@ export class IssueColumns {
   }
 
   list(): Column[] {
-    const key: Column = { key: 'key', title: columns.key, type: 'issue' };
+    const key: Column = { key: keyOfIssues, title: columns.key, type: 'issue' };
     const titleOf = (id: string): string => this.#names.get(id) || this.#keyOf(id);
     const idsByTitle = Map.groupBy(this.#seen.keys(), titleOf);
     const fields = [...this.#seen].map(([id, type]): Column => ({

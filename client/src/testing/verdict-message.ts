@@ -6,6 +6,7 @@ import type {
   VerdictResult,
 } from '#shared/protocol/documents/expectations.ts';
 import { offersSignIn } from '#shared/protocol/notice.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { webAddress } from '../../webview/web-address.ts';
 import { text } from '../texts.ts';
@@ -51,8 +52,10 @@ function appendRow(
     );
 }
 
-const commandLink = (label: string, command: Linked, ...parameters: readonly string[]): string =>
-  `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(parameters))})`;
+function commandLink(label: string, command: Linked, ...parameters: readonly string[]): string {
+  const values = encodeURIComponent(JSON.stringify(parameters)).replaceAll('(', '%28').replaceAll(')', '%29');
+  return `[${label}](command:${command}?${values})`;
+}
 
 /** The message of a query that did not run, with a link to sign in if that would help. */
 export function refusalMessage(item: vscode.TestItem, { result }: JudgeResult): vscode.TestMessage {
@@ -68,10 +71,13 @@ export function refusalMessage(item: vscode.TestItem, { result }: JudgeResult): 
   return message;
 }
 
-/** The text of the test's output: the query, and a line for each verdict. */
-export function outputOf({ label }: vscode.TestItem, { verdicts }: JudgeResult): string {
+/** The text of the test's output, which a terminal shows: the query, and a line for each verdict. */
+export function outputOf(
+  { label }: Pick<vscode.TestItem, 'label'>,
+  { verdicts }: Pick<JudgeResult, 'verdicts'>,
+): string {
   const lines = verdicts.map(({ isPassed, text: expectation, message }) =>
     text(isPassed ? 'testing.passed' : 'testing.failed', { text: expectation, message }),
   );
-  return [label, ...lines.map(line => `  ${line}`)].map(line => `${line}\r\n`).join('');
+  return [label, ...lines.map(line => `  ${line}`)].map(line => `${visibleLine(line)}\r\n`).join('');
 }

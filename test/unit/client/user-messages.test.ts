@@ -1,4 +1,4 @@
-/** Messages to the user have no links, whatever a site or a file has written. The editor’s API is a recording fake. */
+/** Messages to the user have no links, and output for a terminal has no escape sequences, whatever a site or a file has written. The editor’s API is a recording fake. */
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
@@ -17,6 +17,7 @@ registerHooks({
 const vscode = await import('vscode');
 const messages = await import('../../../client/src/user-messages.ts');
 const { text } = await import('../../../client/src/texts.ts');
+const { outputOf } = await import('../../../client/src/testing/verdict-message.ts');
 
 /** The links that the editor finds in a message: their labels, and addresses that it opens. */
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
@@ -42,3 +43,21 @@ for (const message of hostile)
     // Progress and questions have texts with values.
     assert.doesNotMatch(text('report.failed', { query: message, message }), link);
   });
+
+test('the output of a test does not control the terminal that shows it', () => {
+  const words = '\u001B]8;;vscode://x\u0007click\u001B]8;;\u0007\rrows = 0';
+  const verdict = {
+    text: words,
+    message: words,
+    range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+    rows: [],
+    others: 0,
+  };
+  const verdicts = [
+    { ...verdict, isPassed: true },
+    { ...verdict, isPassed: false },
+  ];
+  const output = outputOf({ label: words }, { verdicts });
+  assert.equal(output.split('\r\n').length, 4);
+  assert.doesNotMatch(output.replaceAll('\r\n', ''), /[\p{Cc}\p{Cf}]/u);
+});

@@ -61,7 +61,10 @@ describe('a lock', () => {
     using folder = folderOf();
     const { exit, out } = await folder.wikijqlWith({ environment: credentials() }, 'lock', '--site', 'work');
     assert.equal(exit, 0);
-    assert.match(out, /Jira 10\.3\.0, fields: \d+, functions: \d+, projects: \d+, statuses: 5, versions: \d+\./);
+    assert.match(
+      out,
+      /Jira 10\.3\.0, fields: \d+, functions: \d+, projects: \d+, statuses: 5, versions: \d+\./,
+    );
     const text = folder.read(workLock);
     for (const { name, displayName, email } of sandbox.tracker.world.people)
       for (const word of [displayName, email, `"${name}"`]) assert(!text.includes(word), word);

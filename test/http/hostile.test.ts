@@ -286,13 +286,13 @@ describe('a page of a search that says it is not the last', () => {
   });
 });
 
+/** The notices about an error where nobody is signed in. */
+const refusedBy = async (text: string, jql: string): Promise<string[]> => {
+  const body = JSON.stringify({ errorMessages: [text], errors: {} });
+  return codes(await searchAgainst([reply(400, { 'x-ausername': 'anonymous' }, body)], { request: { jql } }));
+};
+
 describe('an error of a tracker where nobody is signed in', () => {
-  const refusedBy = async (text: string, jql: string): Promise<string[]> => {
-    const body = JSON.stringify({ errorMessages: [text], errors: {} });
-    return codes(
-      await searchAgainst([reply(400, { 'x-ausername': 'anonymous' }, body)], { request: { jql } }),
-    );
-  };
   const texts: readonly [text: string, jql: string, isAboutAccess: boolean][] = [
     ["Field 'foo' does not exist or you do not have permission to view it.", 'Foo = 1', true],
     ["Das Feld 'foo' existiert nicht oder Sie haben keine Berechtigung, es anzuzeigen.", 'foo = 1', true],
@@ -330,7 +330,7 @@ describe('issues that only some users can see', () => {
 it('names of fields are not known from an answer that is no list of them', () => {
   const sites = new TrackerSites();
   const url = 'https://tracker.example';
-  for (const answer of [{ message: 'Later.' }, 'Later.', null, undefined]) sites.rememberFields(url, answer);
+  for (const other of [{ message: 'Later.' }, 'Later.', null, undefined]) sites.rememberFields(url, other);
   assert.equal(sites.fields(url), undefined);
   sites.rememberFields(url, [{ id: 'customfield_1', name: 'Team' }]);
   assert.deepEqual(sites.fields(url)?.get('team'), ['customfield_1']);

@@ -113,11 +113,12 @@ for (const [name, namespaces, ids] of shapes) {
   test(`namespaces from ${name}`, () => assert.deepEqual([...readNamespaces(namespaces, null).keys()], ids));
 }
 
+const numbered = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `N${id}` }));
+
 test('too many namespaces, or aliases, are an error: none is left out silently', () => {
-  const many = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `N${id}` }));
-  assert.equal(readNamespaces(many(1000), null).size, 1000);
-  assert.throws(() => readNamespaces(many(1001), null), CatalogueError);
+  assert.equal(readNamespaces(numbered(1000), null).size, 1000);
+  assert.throws(() => readNamespaces(numbered(1001), null), CatalogueError);
   const aliases = Array.from({ length: 10_001 }, (_, at) => ({ id: 1, alias: `A${at}` }));
-  assert.equal(readNamespaces(many(2), aliases.slice(1)).get(1)?.length, 10_001);
-  assert.throws(() => readNamespaces(many(2), aliases), CatalogueError);
+  assert.equal(readNamespaces(numbered(2), aliases.slice(1)).get(1)?.length, 10_001);
+  assert.throws(() => readNamespaces(numbered(2), aliases), CatalogueError);
 });

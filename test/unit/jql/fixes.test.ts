@@ -567,6 +567,8 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ["summary like 'abc%'", ['fix.replace']],
   ['project includes powerProject("x")', ['fix.replace']],
   ['location includes cascadeOption("a")', ['fix.replace']],
+  // a list of operators
+  ['= (equals)\nIN (in list)', ['fix.quote', 'fix.quote']],
   // a statement, and not a value
   ['status is either Open', []],
   ['assignee is missing', ['fix.operator']],

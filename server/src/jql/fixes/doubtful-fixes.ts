@@ -16,12 +16,16 @@ import { allParts, termsOf } from '../syntax/walk.ts';
 export function isDoubtful(before: string, after: string, fix: Fix, catalogue: JqlCatalogue): boolean {
   const texts = quotedTexts(after);
   return (
+    beginsWithOperator.test(before) ||
     isUnfinished(before, after, texts) ||
     regroups(before, after) ||
     fix.edits.some(({ newText }) => lookAlike.test(newText)) ||
     quotesCode(before, after, texts, catalogue)
   );
 }
+
+/** A text such as a list of operators, which is no query. */
+const beginsWithOperator = /^\s*(?:[=<>~]|!\s*[=~]|(?:in|is|was|not\s+in)\b)/i;
 
 /** Signs of text processors and of other scripts, in the place of quotes, brackets, separators and operators. */
 const lookAlike = /[\u201c-\u201f\u00ab\u00bb\uff08\uff09\uff0c\uff1a\uff1b\uff1d\uff3b\uff3d]/;

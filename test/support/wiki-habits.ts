@@ -94,6 +94,27 @@ export const habits: readonly Habit[] = [
   asCode('a Ruby hash', (name, value) => `:${name} => '${value}',`),
   asCode('a Python dictionary', (name, value) => `"${name}": "${value}",`),
   asCode('TOML', (name, value) => `${name} = "${value}"`),
+  asCode('typographic quotes', (name, value) => `${name}=“${value}”`),
+  asCode('backticks', (name, value) => `${name}=\`${value}\``),
+  asCode('an entity after each line', (name, value) => `${name}=${value}&amp;`),
+  {
+    name: 'JSON with lists over several lines',
+    write: query =>
+      JSON.stringify(
+        Object.fromEntries(
+          Array.from(pairsOf(query), ([name, value]) => [
+            name,
+            value.includes('|') ? value.split('|') : value,
+          ]),
+        ),
+        undefined,
+        2,
+      ),
+  },
+  ...['; ', ', ', ' '].map((separator): Habit => ({
+    name: `one line with “${separator}”`,
+    write: query => [...pairsOf(query)].map(([name, value]) => `${name}=${value}`).join(separator),
+  })),
   asCode('two equals signs', (name, value) => `${name}==${value}`),
   asCode('a backslash after each line', (name, value) => `${name}=${value} \\`),
   asCode('tabs', (name, value) => `${name}\t${value}`),

@@ -568,7 +568,7 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['project includes powerProject("x")', ['fix.replace']],
   ['location includes cascadeOption("a")', ['fix.replace']],
   // a list of operators
-  ['= (equals)\nIN (in list)', ['fix.quote', 'fix.quote']],
+  ['= (equals)\nIN (in list)', ['fix.quote']],
   // a statement, and not a value
   ['status is either Open', []],
   ['assignee is missing', ['fix.operator']],

@@ -44,6 +44,10 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
     'format=json; prop=transcludedin; titles=A B; tiprop=title',
     'format=json\nprop=transcludedin\ntitles=A B\ntiprop=title',
   ],
+  [
+    'format=json; list=search; srsearch=A; utf8=; srlimit=5',
+    'format=json\nlist=search\nsrsearch=A\nutf8=\nsrlimit=5',
+  ],
   ['prop=info, titles=A, inprop=url', 'prop=info\ntitles=A\ninprop=url'],
   ['list=recentchanges\nrcdir=newest', 'list=recentchanges\nrcdir=older'],
   // The same value twice is not a sign between a name and its value.

@@ -35,8 +35,15 @@ function partOfValue(context: FixContext): Fix[] {
   const name = before.name.text;
   if (model.query.form === 'url') {
     const text = `${name}=${before.value.text}&${node.name.text}`;
+    // Titles may as well be separated by `&`; `AT&T` hardly is.
     return isText
-      ? fix('encoding', 'fix.encodeAmpersand', { text }, editor.joinWithEncoded(before, node), true)
+      ? fix(
+          'encoding',
+          'fix.encodeAmpersand',
+          { text },
+          editor.joinWithEncoded(before, node),
+          !parameter.multi || /(?:^|\|)[^|]{1,3}$/.test(before.value.text),
+        )
       : [];
   }
   return parameter?.multi === true && parameter.submodules.size === 0 && before.value.text !== ''
@@ -72,6 +79,8 @@ export const fixColon: Fixer = context => {
 
 /** Writes a pair with `=`, and a list of code that begins in it, up to its bracket in another line, with `|`. */
 function pairEdits({ model, editor }: FixContext, node: ParameterNode, name: string, value: string): Edits {
+  // The start of an object or a call around the parameters is not one of them.
+  if (/[{(]$/.test(value)) return undefined;
   if (value.trim() !== '[') return editor.replaceParameter(node, name, value);
   const below = model.query.parameters.slice(model.query.parameters.indexOf(node) + 1);
   const end = below.findIndex(each => /^\],?$/.test(each.name.text));
@@ -106,7 +115,7 @@ export const fixAttached: Fixer = context => {
 
 /** Matches a separator before another name and `=`. */
 const separatorBefore = (separator: string): RegExp =>
-  new RegExp(`${separator.replaceAll(/\S/g, '[$&]')}(?=[a-z]+=)`);
+  new RegExp(`${separator.replaceAll(/\S/g, '[$&]')}(?=[a-z][a-z\\d]*=)`);
 
 /** Removes what an earlier response said for going on. */
 export const fixContinuation: Fixer = context => {

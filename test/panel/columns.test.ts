@@ -44,6 +44,23 @@ describe('columns in the results panel', () => {
     return [(await middle('text')).width, (await middle('number')).width];
   };
 
+  it('show the ends of long names that begin alike', async () => {
+    panel = await panels.results('dark', { width: 700, height: 500 });
+    const began = 'The minutes of the harbour office about the tides at the old mole in the year';
+    const rows = ['1911, part 1', '1911, part 2', '1912'].map(end => ({ title: `${began} ${end}` }));
+    await panel.send(start, { type: 'rows', run, table: revisions, offset: 0, rows }, finish);
+    const cell = panel.page.locator('.body .cell.link').first();
+    await panel.picture('columns-long-names');
+    const [whole, begin, end] = await Promise.all(
+      [cell, cell.locator('.long > :first-child'), cell.locator('.long > :last-child')].map(part =>
+        part.boundingBox(),
+      ),
+    );
+    assert.ok(whole && begin && end);
+    assert.ok(begin.x + begin.width <= end.x + 1 && end.x + end.width <= whole.x + whole.width);
+    assert.equal(await cell.locator('.long > :last-child').textContent(), ' 1911, part 1');
+  });
+
   it('are dragged to another place, which sorts nothing', async () => {
     await open();
     const [from, to] = [await middle('user'), await middle('title')];

@@ -61,6 +61,17 @@ const mentionElement = (mention: Mention, children: readonly (Node | string)[]):
   return span;
 };
 
+/** A long name in two parts, of which the last words stay in sight; only in scripts whose letters are not joined. */
+const longName = /^([\p{Script=Latin}\P{L}]{24,}?)(\s[\p{Script=Latin}\P{L}]{6,15})$/u;
+
+/** The nodes of a name. Names that begin alike can be told apart where they are cut. */
+function nameNodes(name: string): { class: string; children: readonly (Node | string)[] } {
+  const [, ...parts] = longName.exec(name) ?? [];
+  return parts.length === 0
+    ? { class: 'link', children: marked(name) }
+    : { class: 'link long', children: parts.map(part => element('span', { children: marked(part) })) };
+}
+
 /** @param links whether pages and users can be opened */
 export function cellElement(
   shown: Shown,
@@ -68,7 +79,8 @@ export function cellElement(
   links: boolean,
   mentions: readonly Mention[] = [],
 ): HTMLDivElement {
-  const content = withMentions(shorten(shown.text, longest), mentions, mentionElement);
+  const words = shorten(shown.text, longest);
+  const content = withMentions(words, mentions, mentionElement);
   const isLink = shown.kind === 'link' && links && shown.text !== '';
   const isSymbol = shown.kind === 'yes' || shown.kind === 'no';
   return element('div', {
@@ -77,7 +89,9 @@ export function cellElement(
     attributes: { role: 'gridcell', ...(isSymbol ? { 'aria-label': shown.tip } : {}) },
     children: [
       ...(shown.kind === 'nested' ? [drawing(icons.nested)] : []),
-      ...(isLink ? [element('span', { class: 'link', children: content })] : content),
+      ...(isLink
+        ? [element('span', mentions.length === 0 ? nameNodes(words) : { class: 'link', children: content })]
+        : content),
     ],
   });
 }

@@ -314,10 +314,19 @@ describe('the results panel', () => {
     await rowCount(4);
     await panel.send({ ...start, run: 'run-2', title: 'Second' });
     assert.equal(await panel.page.locator('h1').innerText(), 'Second');
-    await panel.page.getByLabel('Runs of this file').selectOption(run);
+    const list = panel.page.getByLabel('Runs of this file');
+    const entries = () => list.locator('option').allInnerTexts();
+    assert.match((await entries()).join('\n'), /^\d+:.*Second\n\d+:.*/);
+    await list.selectOption(run);
     assert.equal(await panel.page.locator('h1').innerText(), title);
     await rowCount(4);
     assert.deepEqual(panel.said.at(-1), { type: 'shown', run });
+    await panel.send({ type: 'forget', run: 'run-2' }, { ...start, run: 'run-3' });
+    assert.match(
+      (await entries()).join('\n'),
+      /^\d+:\d+:\d+(?: [AP]M)?\n\d+:\d+:\d+(?: [AP]M)?$/,
+      'only times',
+    );
   });
 
   it('counts down a wait, cancels, and loads more', async () => {
@@ -336,8 +345,8 @@ describe('the results panel', () => {
     await panel.page.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(panel.said.at(-1), { type: 'cancel', run });
     await panel.send({ ...finish, status: 'more', bytes: 2048, waited: 12 });
-    assert.match(await status(), /12 s of it waiting for the site/);
-    assert.equal(await panel.page.getByTitle('2 kB received').count(), 1);
+    for (const tip of ['2 kB received', '12 s of it waiting for the site'])
+      assert.equal(await panel.page.getByTitle(tip).count(), 1);
     await panel.page.getByRole('button', { name: 'Load 500 More' }).click();
     assert.deepEqual(panel.said.at(-1), { type: 'more', run, rows: 500 });
     await panel.send({ ...finish, status: 'more', rows: 60, total: 84 });

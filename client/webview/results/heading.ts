@@ -62,8 +62,10 @@ function action({ phase, run }: RunState, send: (message: FromResultsPanel) => v
 }
 
 function history(state: RunState, runs: readonly RunState[], choose: (run: string) => void): HTMLElement {
+  const areOfOneQuery = runs.every(other => nameOf(other) === nameOf(state));
   const options = runs.map(other => {
-    const label = text('history.run', { time: clock.format(other.started), title: visible(nameOf(other)) });
+    const time = clock.format(other.started);
+    const label = areOfOneQuery ? time : text('history.run', { time, title: visible(nameOf(other)) });
     return element('option', { text: label, attributes: { value: other.run } });
   });
   const select = element('select', {

@@ -32,7 +32,8 @@ export interface Shown {
   readonly columns: { readonly counts: { readonly shown: number; readonly all: number } };
 }
 
-const part = (value: string, kind = ''): Node => element('span', { class: `part ${kind}`, text: value });
+const part = (value: string, kind = '', tip = ''): Node =>
+  element('span', { class: `part ${kind}`, text: value, title: tip });
 
 /** @param table the table in front; absent = none */
 export function statusLine(state: RunState, table: Shown | undefined, waiting: number): readonly Node[] {
@@ -52,8 +53,11 @@ export function statusLine(state: RunState, table: Shown | undefined, waiting: n
     ...sortingOf(table).map(value => part(value)),
     ...columnsOf(table).map(value => part(value)),
     ...requestsOf(finish),
-    part(duration(finish.milliseconds)),
-    ...((finish.waited ?? 0) > 0 ? [part(text('status.waited', { count: finish.waited ?? 0 }))] : []),
+    part(
+      duration(finish.milliseconds),
+      '',
+      (finish.waited ?? 0) > 0 ? text('status.waited', { count: finish.waited ?? 0 }) : '',
+    ),
   ];
 }
 
@@ -62,11 +66,11 @@ const requestsOf = ({ requests, bytes }: NonNullable<RunState['finish']>): reado
   requests === 0
     ? []
     : [
-        element('span', {
-          class: 'part',
-          text: counted('request', requests),
-          title: bytes === undefined ? '' : text('status.received', { size: sizeOf(bytes) }),
-        }),
+        part(
+          counted('request', requests),
+          '',
+          bytes === undefined ? '' : text('status.received', { size: sizeOf(bytes) }),
+        ),
       ];
 
 function rowCounts(table: Shown | undefined, all: number): readonly string[] {

@@ -9,6 +9,9 @@ import { siteKey } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 
 import { FileRecordStore } from '../../server/src/network/session/login/file-record-store.ts';
+import { MemoryRecordStore, StoreFailure } from '../../server/src/network/session/login/record-store.ts';
+import { SessionFailure } from '../../server/src/network/session/session-failure.ts';
+import { Sessions } from '../../server/src/network/session/sessions.ts';
 import type { RunOutcome } from '../../server/src/network/backend.ts';
 import type { Vault } from '../../server/src/network/session/vault.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
@@ -128,6 +131,48 @@ for (const [when, length, direction] of [
     },
   );
 }
+
+testWith(
+  'a write-ahead that fails after it was written sends nothing, and only a click sends then',
+  async ({ site, vault, basics }) => {
+    class FailingStore extends MemoryRecordStore {
+      #fails = true;
+      override async replace(...change: Parameters<MemoryRecordStore['replace']>): Promise<boolean> {
+        const isWritten = await super.replace(...change);
+        if (!this.#fails) return isWritten;
+        this.#fails = false;
+        throw new StoreFailure('EIO');
+      }
+    }
+    let count = 0;
+    const client = createHttpClient(direct);
+    const sessions = new Sessions({
+      store: new FailingStore(),
+      vault,
+      raw: client,
+      client,
+      clock: quick,
+      userAgent: () => 'test',
+      newLogin: () => `login ${++count}`,
+      changed: () => undefined,
+    });
+    const run = (): Promise<unknown> =>
+      sessions
+        .client(site, 'run')
+        .send({ method: 'GET', url: `${site.url}/rest/api/2/myself`, headers: {}, read: true }, soon());
+    const soon = (): AbortSignal => AbortSignal.timeout(5000);
+    const failsWith = (code: string) => (error: unknown) =>
+      error instanceof SessionFailure && error.notice.code === code;
+    try {
+      await assert.rejects(run(), failsWith('store'));
+      await assert.rejects(run(), failsWith('unknown'));
+      assert.equal(basics(), 0);
+      assert.deepEqual([(await sessions.signIn(site, soon())).state, basics()], ['signedIn', 1]);
+    } finally {
+      await client.close();
+    }
+  },
+);
 
 testWith('held up before the secret is read, a login sends nothing', async each => {
   const { site, storage, vault: inner, basics } = each;

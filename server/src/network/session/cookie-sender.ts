@@ -102,7 +102,7 @@ export class CookieSender implements Sender {
         if (keptSession) return { session: this.#session(keptSession), login };
       }
       if (purpose !== 'run') return undefined;
-      const want = { site, identity, trigger: 'run', stale, isSpent: this.#hasSignedIn, signal } as const;
+      const want = { site, identity, trigger: 'run', stale, hasSignedIn: this.#hasSignedIn, signal } as const;
       const { login, requests } = await logins.obtain(want);
       count.add(requests);
       if (requests > 0) this.#hasSignedIn = true;

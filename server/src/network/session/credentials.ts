@@ -6,6 +6,7 @@ import { SessionCookieJar } from './cookie-jar.ts';
 export interface Identity {
   /** The user name; empty = unknown, as with a token alone. */
   readonly account: string;
+  /** A new one whenever the user enters the credentials; the login rule refuses by it. */
   readonly version: string;
   /** `token`: sent with every request, once it was accepted; it has no session. */
   readonly kind: 'password' | 'token';

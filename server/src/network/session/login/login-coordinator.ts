@@ -39,7 +39,7 @@ export interface ObtainRequest {
   /** The login whose session has expired or is lost. */
   readonly stale?: string | undefined;
   /** This run has signed in already: it may use the login of another process, but not start one. */
-  readonly isSpent?: boolean;
+  readonly hasSignedIn?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -76,7 +76,7 @@ export class LoginCoordinator {
    * Fails as a `SessionFailure`, or as an `HttpFailure` if the credentials were not sent.
    */
   async obtain(request: ObtainRequest): Promise<Login> {
-    const { site, identity, stale, isSpent = false, signal } = request;
+    const { site, identity, stale, hasSignedIn = false, signal } = request;
     const { version } = identity;
     const key = keyOf(site, identity.account);
     let { trigger } = request;
@@ -100,29 +100,36 @@ export class LoginCoordinator {
         await this.change(site, identity.account, current => orphaned(current, attempt));
         continue;
       }
-      if (isSpent) throw this.#failure(site, identity, spent);
+      if (hasSignedIn) throw this.#failure(site, identity, spent);
       const automatic = trigger === 'run' ? { automatic: now } : {};
       const attempt = { version, login: this.#dependencies.newLogin(), ...automatic };
       const next = begun(record, attempt, this.#dependencies.store.owner, now);
-      const one = new LoginAttempt(
+      const loginAttempt = new LoginAttempt(
         site,
         identity,
         attempt,
         this.#dependencies,
         this.#accountRecord(site, identity, attempt),
       );
+      let isWritten = false;
       this.#pending.add(attempt.login);
-      if (await this.#withStore(site, () => this.#dependencies.store.replace(key, revision, next))) {
-        return this.#perform(one, request, attempt, allSessionLogins(record));
+      try {
+        isWritten = await this.#withStore(site, () => this.#dependencies.store.replace(key, revision, next));
+      } finally {
+        // A write that fails may still be stored; without `#perform` nothing is sent.
+        if (!isWritten) this.#pending.delete(attempt.login);
       }
-      this.#pending.delete(attempt.login);
+      if (isWritten) return this.#perform(loginAttempt, request, attempt, allSessionLogins(record));
     }
   }
 
   /** Records that a version was refused while it was used: immediately in this process, before anything else happens. */
   async refuse(site: Site, identity: Identity, refusal: Refusal): Promise<SessionFailure> {
     const { account, version } = identity;
-    await this.#change(site, account, record => refusing(record, version, refusal), { version, refusal });
+    await this.#changeAndNotify(site, account, record => refusing(record, version, refusal), {
+      version,
+      refusal,
+    });
     return this.refusalFailure(site, identity, refusal);
   }
 
@@ -178,7 +185,7 @@ export class LoginCoordinator {
 
   /** Makes the attempt that the write-ahead has recorded. */
   async #perform(
-    one: LoginAttempt,
+    loginAttempt: LoginAttempt,
     { site, identity: { account } }: ObtainRequest,
     { login }: Attempt,
     earlier: readonly string[],
@@ -186,7 +193,7 @@ export class LoginCoordinator {
     const { credentials, changed } = this.#dependencies;
     changed(site);
     try {
-      await one.perform();
+      await loginAttempt.perform();
       for (const earlierLogin of earlier)
         await credentials.forgetSession({ site, account, login: earlierLogin });
       return { login, requests: 1 };
@@ -202,12 +209,12 @@ export class LoginCoordinator {
       isRefused: () => this.#refused.has(version),
       settle: verdict => {
         const refused = verdict.kind === 'rejected' ? { version, refusal: verdict.refusal } : undefined;
-        return this.#change(site, account, record => settled(record, attempt, verdict), refused);
+        return this.#changeAndNotify(site, account, record => settled(record, attempt, verdict), refused);
       },
     };
   }
 
-  async #change(
+  async #changeAndNotify(
     site: Site,
     account: string,
     transition: (record: LoginRecord) => LoginRecord,

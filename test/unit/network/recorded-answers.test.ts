@@ -17,6 +17,13 @@ describe('a field of Jira', () => {
   for (const { about, field, value, text } of fields)
     it(about, () => assert.equal(cellOf(field, value as Json), text));
 
+  it('has no time spent where only an estimate is known', () => {
+    const estimate = { originalEstimate: '3h', originalEstimateSeconds: 10_800 };
+    const spent = { timeSpent: '2h', timeSpentSeconds: 7200 };
+    assert.equal(cellOf('timetracking', estimate), '0m of 3h');
+    assert.equal(cellOf('timetracking', { ...estimate, ...spent }), '2h of 3h');
+  });
+
   it('never shows its own structure, or its name', () => {
     for (const { field, value } of fields) {
       const cell = cellOf(field, value);

@@ -71,9 +71,10 @@ const isTracking = (object: JsonObject): boolean =>
   );
 
 function tracked({ originalEstimate, remainingEstimate, timeSpent }: JsonObject): string {
-  const [estimate, left, spent] = [originalEstimate, remainingEstimate, timeSpent].map(textOf);
-  if (estimate && left) return say('times', { spent: spent || '0m', estimate, left });
-  return left ? say('times.left', { left }) : say('times.spent', { spent: spent || estimate || '' });
+  const [estimate, left, spent] = [textOf(originalEstimate), textOf(remainingEstimate), textOf(timeSpent)];
+  if (estimate !== '')
+    return say(left === '' ? 'times.estimate' : 'times', { spent: spent || '0m', estimate, left });
+  return left === '' ? spent : say('times.left', { left });
 }
 
 /**
@@ -85,6 +86,7 @@ export function developmentText(value: string): string | null | undefined {
   if (!developmentStart.test(value) || value.length > maxDevelopmentLength) return undefined;
   const at = value.search(/(?:json|devSummaryJson)=\{"/);
   const { success, output } = v.safeParse(development, value.slice(value.indexOf('=', at) + 1, -1));
+  // Without readable JSON, only one thing is sure: whether all counts are 0.
   if (!success)
     return value.startsWith('{summaryBean=') && !/[Cc]ount"?[=:][1-9]/.test(value) ? null : undefined;
   const parts = Object.entries(output.cachedValue.summary).flatMap(([type, { overall }]) =>

@@ -46,12 +46,12 @@ interface Part {
 
 class MeaningCheck {
   readonly #check: Check;
-  readonly #around: ConditionContext;
+  readonly #context: ConditionContext;
   readonly #repeated: ReadonlySet<FieldEntry | undefined>;
 
-  constructor(check: Check, around: ConditionContext, repeated: ReadonlySet<FieldEntry | undefined>) {
+  constructor(check: Check, context: ConditionContext, repeated: ReadonlySet<FieldEntry | undefined>) {
     this.#check = check;
-    this.#around = around;
+    this.#context = context;
     this.#repeated = repeated;
   }
 
@@ -68,7 +68,7 @@ class MeaningCheck {
       case 'term': {
         const entry = this.#check.entryOf(clause);
         if (entry === undefined || !this.#repeated.has(entry)) return freeFormula;
-        return conditionOf(clause, entry, negated, this.#around) ?? 'partial';
+        return conditionOf(clause, entry, negated, this.#context) ?? 'partial';
       }
       case 'missing':
         return 'partial';
@@ -82,42 +82,32 @@ class MeaningCheck {
     if (formulas.every(isFree)) return freeFormula;
     const isAnd = (clause.kind === 'and') !== negated;
     const related = relatedParts(clause, formulas);
-    if (related.length > 0 && this.#checkRelated(clause, formulas, related, isAnd)) return 'reported';
+    if (related.length > 0 && this.#checkRelated(clause, related, isAnd)) return 'reported';
     return { kind: isAnd ? 'and' : 'or', parts: formulas };
   }
 
   /** @returns true where something is reported */
-  #checkRelated(
-    clause: CompoundClause,
-    formulas: readonly Formula[],
-    related: readonly Part[],
-    isAnd: boolean,
-  ): boolean {
+  #checkRelated(clause: CompoundClause, related: readonly Part[], isAnd: boolean): boolean {
     const cases = casesOf(related.map(({ formula }) => formula));
     const all = allBits(related.length);
     // For OR the check is the same with both sides exchanged.
     if (isAnd ? isSatisfiable(cases, all, 0) : isSatisfiable(cases, 0, all))
       return this.#checkEffect(clause, related, cases, isAnd);
-    if (isAnd) this.#reportNever(clause, formulas);
+    if (isAnd) this.#reportNever(clause, related);
     else this.#check.report('information', 'always-true', clause.span, {});
     return true;
   }
 
-  #reportNever(clause: CompoundClause, parts: readonly Formula[]): void {
+  #reportNever(clause: CompoundClause, parts: readonly Part[]): void {
     const pair = conflictingPair(parts);
     if (pair === undefined) {
       this.#check.warning('never-true', clause.span, {}, { message: 'never-true.several' });
       return;
     }
     const [first, second] = pair;
-    const areDates = conditionsOf(pair.map(index => parts[index]!)).every(isAboutDate);
-    const related = { span: clause.clauses[first]!.span, message: 'never-true.related' as const };
-    this.#check.warning(
-      areDates ? 'empty-range' : 'never-true',
-      clause.clauses[second]!.span,
-      {},
-      { related },
-    );
+    const areDates = conditionsOf(pair.map(({ formula }) => formula)).every(isAboutDate);
+    const related = { span: first.clause.span, message: 'never-true.related' as const };
+    this.#check.warning(areDates ? 'empty-range' : 'never-true', second.clause.span, {}, { related });
   }
 
   /** Reports clauses that have no effect beside the others; of two equal ones, the later. */
@@ -179,12 +169,12 @@ const isAboutDate = ({ model, bounds }: Condition): boolean =>
 
 const bothOfPair = 0b11;
 
-/**
- * Returns the indexes of the first two parts that exclude each other; `undefined` = only three or more together do.
- */
-function conflictingPair(parts: readonly Formula[]): readonly [number, number] | undefined {
-  for (let second = 1; second < parts.length; second++)
-    for (let first = 0; first < second; first++)
-      if (!isSatisfiable(casesOf([parts[first]!, parts[second]!]), bothOfPair, 0)) return [first, second];
+/** Returns the first two parts that exclude each other; `undefined` = only three or more together do. */
+function conflictingPair(parts: readonly Part[]): readonly [Part, Part] | undefined {
+  for (const [index, second] of parts.entries())
+    for (const first of parts.slice(0, index)) if (areInConflict(first, second)) return [first, second];
   return undefined;
 }
+
+const areInConflict = ({ formula: one }: Part, { formula: other }: Part): boolean =>
+  shareField(one, other) && !isSatisfiable(casesOf([one, other]), bothOfPair, 0);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { connect } from 'node:net';
 import path from 'node:path';
@@ -128,6 +128,22 @@ for (const [name, lines] of [
     await using agent = await startProcess();
     assert.equal((await agent.call('run_query')).text, 'run_query done');
   });
+
+it('the window listens later where it cannot at first, and leaves no folder', async () => {
+  const { TMPDIR } = process.env;
+  const long = path.join(folder.path, 'x'.repeat(100));
+  mkdirSync(long);
+  process.env['TMPDIR'] = long;
+  try {
+    await assert.rejects(socket.address());
+  } finally {
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+  }
+  assert.deepEqual(readdirSync(long), []);
+  await using agent = await startProcess();
+  assert.equal((await agent.call('run_query')).text, 'run_query done');
+});
 
 it('the window hangs up where the secret does not come in time', async () => {
   const impatient = new ToolSocket(() => Promise.reject(new Error('called')), 1);

@@ -49,7 +49,10 @@ export class ToolSocket implements vscode.Disposable {
 
   /** Starts to listen, unless it does already. */
   async address(): Promise<SocketAddress> {
-    this.#listening ??= this.#listen();
+    this.#listening ??= this.#listen().catch((error: unknown) => {
+      this.#listening = undefined;
+      throw error;
+    });
     return { address: (await this.#listening).address, secret: this.#secret };
   }
 
@@ -61,7 +64,7 @@ export class ToolSocket implements vscode.Disposable {
   async #close(): Promise<void> {
     const listening = await this.#listening?.catch(() => undefined);
     listening?.server.close();
-    if (listening?.folder !== undefined) await rm(listening.folder, { recursive: true, force: true });
+    await removeFolder(listening?.folder);
   }
 
   async #listen() {
@@ -70,9 +73,14 @@ export class ToolSocket implements vscode.Disposable {
       folder === undefined ? `\\\\.\\pipe\\wikijql-${randomUUID()}` : path.join(folder, 'tools');
     const server = createServer(socket => this.#serve(socket));
     server.maxConnections = most.sockets;
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(address, resolve);
-    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject).listen(address, resolve);
+      });
+    } catch (error) {
+      await removeFolder(folder);
+      throw error;
+    }
     return { server, address, ...(folder !== undefined && { folder }) };
   }
 
@@ -141,6 +149,10 @@ export class ToolSocket implements vscode.Disposable {
       this.#calls--;
     }
   }
+}
+
+async function removeFolder(folder: string | undefined): Promise<void> {
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
 /** `undefined` = no process that the window started writes such a line. */

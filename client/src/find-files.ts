@@ -1,13 +1,13 @@
 /** Finds files of the workspace, also where its file system has no search. */
 import * as vscode from 'vscode';
 
-/** Files that are looked for: by a pattern of the editor's, and by the ends of their paths. */
+/** Files that are looked for: `pathPattern` finds what `pattern` finds, where there is no search. */
 export interface FileKind {
   readonly pattern: string;
-  readonly path: RegExp;
+  readonly pathPattern: RegExp;
 }
 
-export const queryFiles: FileKind = { pattern: '**/*.{wikiquery,jql}', path: /\.(?:wikiquery|jql)$/ };
+export const queryFiles: FileKind = { pattern: '**/*.{wikiquery,jql}', pathPattern: /\.(?:wikiquery|jql)$/ };
 
 /** Milliseconds without an answer after which a file system counts as one without a search: the editor waits for one without end. */
 const maxSearchMs = 2000;
@@ -22,7 +22,7 @@ const deepest = 12;
  * @param most the maximum number of files
  */
 export async function findFiles(
-  { pattern, path }: FileKind,
+  { pattern, pathPattern }: FileKind,
   excluded: string | undefined,
   most: number,
   folder?: vscode.Uri,
@@ -35,7 +35,7 @@ export async function findFiles(
   );
   if (roots.every(({ scheme }) => scheme === 'file' || scheme === 'vscode-remote')) return search;
   const answer = await Promise.race([search, after(maxSearchMs)]);
-  return answer ?? (await walk(roots, path, most));
+  return answer ?? (await walk(roots, pathPattern, most));
 }
 
 const after = (milliseconds: number): Promise<undefined> =>
@@ -44,7 +44,7 @@ const after = (milliseconds: number): Promise<undefined> =>
 /** Reads the folders one after the other; what cannot be read has no files. */
 async function walk(
   roots: readonly vscode.Uri[],
-  path: RegExp,
+  pathPattern: RegExp,
   most: number,
 ): Promise<readonly vscode.Uri[]> {
   const files: vscode.Uri[] = [];
@@ -53,7 +53,7 @@ async function walk(
     if (index >= maxFolders || files.length >= most) break;
     for (const [name, type] of await entriesOf(uri)) {
       const entry = vscode.Uri.joinPath(uri, name);
-      if ((type & vscode.FileType.File) !== 0 && path.test(entry.path)) files.push(entry);
+      if ((type & vscode.FileType.File) !== 0 && pathPattern.test(entry.path)) files.push(entry);
       else if (type === vscode.FileType.Directory && name !== 'node_modules' && level < deepest)
         folders.push({ uri: entry, level: level + 1 });
     }

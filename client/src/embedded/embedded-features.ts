@@ -82,7 +82,7 @@ export class EmbeddedFeatures implements vscode.Disposable {
         this.#checkAll();
       }),
     ];
-    void this.#switch.look();
+    void this.#switch.update();
   }
 
   /** Checks the documents again, because statements in them may read other results. */

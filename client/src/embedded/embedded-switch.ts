@@ -4,9 +4,10 @@ import type { Settings } from '#shared/protocol/settings.ts';
 import { type FileKind, findFiles } from '../find-files.ts';
 import { languageSettings, section } from '../settings.ts';
 
-const queryFiles: FileKind = {
+/** Query files, and files of `.wikijql`. */
+const filesThatSwitchOn: FileKind = {
   pattern: '**/{*.wikiquery,*.jql,.wikijql/*}',
-  path: /\.(?:wikiquery|jql)$|\/\.wikijql\/[^/]+$/,
+  pathPattern: /\.(?:wikiquery|jql)$|\/\.wikijql\/[^/]+$/,
 };
 const skipped = '**/node_modules/**';
 
@@ -18,19 +19,20 @@ export class EmbeddedSwitch implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<EmbeddedMode>();
   readonly #subscriptions: vscode.Disposable[] = [this.#changed];
   #mode: EmbeddedMode = 'none';
+  #updates = 0;
 
   readonly onDidChange = this.#changed.event;
 
   constructor() {
-    const watcher = vscode.workspace.createFileSystemWatcher(queryFiles.pattern, false, true, false);
-    const look = (): void => void this.look();
+    const watcher = vscode.workspace.createFileSystemWatcher(filesThatSwitchOn.pattern, false, true, false);
+    const update = (): void => void this.update();
     this.#subscriptions.push(
       watcher,
-      watcher.onDidCreate(look),
-      watcher.onDidDelete(look),
-      vscode.workspace.onDidChangeWorkspaceFolders(look),
+      watcher.onDidCreate(update),
+      watcher.onDidDelete(update),
+      vscode.workspace.onDidChangeWorkspaceFolders(update),
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration(`${section}.language`)) look();
+        if (event.affectsConfiguration(`${section}.language`)) update();
       }),
     );
   }
@@ -45,9 +47,10 @@ export class EmbeddedSwitch implements vscode.Disposable {
   }
 
   /** Updates the mode from the setting and, if it is `auto`, from the files of the workspace. */
-  async look(): Promise<void> {
+  async update(): Promise<void> {
+    const update = ++this.#updates;
     const mode = await modeOf(languageSettings().embeddedQueries);
-    if (mode === this.#mode) return;
+    if (update !== this.#updates || mode === this.#mode) return;
     this.#mode = mode;
     this.#changed.fire(mode);
   }
@@ -68,4 +71,4 @@ async function modeOf(setting: Settings['language']['embeddedQueries']): Promise
 
 /** Whether the workspace has query files. */
 export const hasQueryFiles = async (): Promise<boolean> =>
-  (await findFiles(queryFiles, skipped, 1)).length > 0;
+  (await findFiles(filesThatSwitchOn, skipped, 1)).length > 0;

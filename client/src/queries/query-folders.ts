@@ -14,7 +14,7 @@ const maxFiles = 10_000;
 /** The files that can have queries; of Markdown files, only runbooks do. */
 export const filesWithQueries: FileKind = {
   pattern: '**/*.{wikiquery,jql,md,markdown}',
-  path: /\.(?:wikiquery|jql|md|markdown)$/,
+  pathPattern: /\.(?:wikiquery|jql|md|markdown)$/,
 };
 
 type Folder = QueryNode & { readonly kind: 'folder' };

@@ -116,8 +116,8 @@ function continuesField(text: string, catalogue: JqlCatalogue): boolean {
 const areUsualValues = (texts: readonly string[]): boolean =>
   texts.length > 1 &&
   Object.values(usual.values).some(names => {
-    const known = names.map(name => name.toLowerCase());
-    return texts.every(text => known.includes(text.trim().toLowerCase()));
+    const known = new Set(names.map(name => name.toLowerCase()));
+    return texts.every(text => known.has(text.trim().toLowerCase()));
   });
 
 interface QuotedText extends Span {

@@ -32,7 +32,7 @@ const apostrophe = `(?<=\\p{L})['${single}](?=\\p{L})`;
 const pair =
   `[${double}](?<doubled>[^${double}\\n\\r"]*)[${double}]` +
   `|[${single}](?<singled>(?:[^${double}${single}\\n\\r"']|${apostrophe})*)[${single}]` +
-  `|(?<!${data.backtick})${data.backtick}(?<ticked>(?:[^${data.backtick}\\n\\r"']|${apostrophe})*)${data.backtick}(?!${data.backtick})`;
+  `|(?<!${data.backtick})${data.backtick}(?<ticked>(?:[^${data.backtick}\\n\\r"']|(?<=\\p{L})'(?=\\p{L}))*)${data.backtick}(?!${data.backtick})`;
 /**
  * Matches, in this order: a pair of quotes or of backticks, a quote alone, a blank or a hidden character, a dash before a
  * digit, a sign.

@@ -99,7 +99,7 @@ export const fixAttached: Fixer = context => {
   if (node === undefined || context.model.node(name) !== undefined) return [];
   const written = node.value?.text ?? '';
   const separator = written.slice(value.length, written.length - name.length - 1 - rest.length);
-  const [first = '', ...others] = rest.split(separator === '' ? /$/ : separatorBefore(separator));
+  const [first = '', ...others] = separator === '' ? [rest] : pairsIn(rest, separator);
   const pairs: readonly (readonly [name: string, value: string])[] = [
     [name, first],
     ...others.map(pair => [pair.split('=', 1)[0]!, pair.slice(pair.indexOf('=') + 1)] as const),
@@ -113,9 +113,14 @@ export const fixAttached: Fixer = context => {
   return fix('separator', 'fix.split', { value, text: `${name}=${rest}` }, edits, true);
 };
 
-/** Matches a separator before another name and `=`. */
-const separatorBefore = (separator: string): RegExp =>
-  new RegExp(`${separator.replaceAll(/\S/g, '[$&]')}(?=[a-z][a-z\\d]*=)`);
+/** Splits a text at a separator where another name and `=` follow. */
+function pairsIn(text: string, separator: string): readonly string[] {
+  const pairs: string[] = [];
+  for (const part of text.split(separator))
+    if (pairs.length === 0 || /^[a-z][a-z\d]*=/.test(part)) pairs.push(part);
+    else pairs.push(`${pairs.pop()!}${separator}${part}`);
+  return pairs;
+}
 
 /** Removes what an earlier response said for going on. */
 export const fixContinuation: Fixer = context => {

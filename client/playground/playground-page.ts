@@ -8,6 +8,7 @@ import {
   pasteAsRequest,
   type PasteAsResult,
 } from '#shared/protocol/documents/query-conversion.ts';
+import { positionNow, queriesRequest } from '#shared/protocol/run.ts';
 import { element } from '../webview/dom.ts';
 import { copyText, showForms } from './copy-dialog.ts';
 import { type Explanation, explanation } from './explanation.ts';
@@ -17,6 +18,7 @@ import { pageMessage } from './page-message.ts';
 import { text } from './playground-texts.ts';
 import { type ProblemList, problemList } from './problem-list.ts';
 import { checkAgain, createEditor, editorState, type PastedPlace, uriOf } from './query-editor.ts';
+import type { QueryPlace } from './results/result-runs.ts';
 import { ResultsView } from './results/results-view.ts';
 import samples from './samples.json' with { type: 'json' };
 import { ask, changeSites, connectServer, reconnectServer } from './server-connection.ts';
@@ -83,7 +85,7 @@ export class PlaygroundPage {
     this.#explanation = explanation(this.#client);
     this.#results = new ResultsView(worker, {
       say: sentence => this.#say(sentence),
-      rerun: () => this.#attempt(this.#run()),
+      rerun: (title, place) => this.#attempt(this.#runAgain(title, place)),
       changeSite: () => this.#toolbar.focusSite(),
       reveal: ({ start, end }) => this.#reveal(start, end),
     });
@@ -229,7 +231,15 @@ export class PlaygroundPage {
     this.#client.sync();
     // The text is sent when this is over, and must not arrive after the request to run it.
     await this.#client.initializing;
-    await this.#results.run({ uri: uriOf(this.#language), position: this.#position });
+    await this.#results.run({ language: this.#language, position: this.#position });
+  }
+
+  /** Runs a query again, at its current place. */
+  async #runAgain(title: string, { language, position }: QueryPlace): Promise<void> {
+    this.#message.show('');
+    this.#show(language);
+    const queries = await ask(this.#client, queriesRequest, { uri: uriOf(language) });
+    await this.#results.run({ language, position: positionNow(queries, { title, position }) });
   }
 
   #reveal(start: Place, end: Place): void {

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { chartSchema, groupingSchema } from './grouping.ts';
 import { comparisonSchema } from './table-comparison.ts';
-import { noticeSchema, positionSchema, rangeSchema } from './notice.ts';
+import { noticeSchema, type Position, positionSchema, rangeSchema } from './notice.ts';
 import { accepts, count, dictionary, list, notification, object, optional, request } from './schema.ts';
 import { siteSchema } from './sites.ts';
 
@@ -49,6 +49,15 @@ export const queriesRequest = request(
   object({ uri: v.string() }),
   list(queryReferenceSchema),
 );
+
+/** The position of the query with that title, if only one has it; else the old position. */
+export function positionNow(
+  queries: readonly QueryReference[],
+  { title, position }: { readonly title: string; readonly position: Position },
+): Position {
+  const [same, ...others] = queries.filter(query => query.title !== '' && query.title === title);
+  return same && others.length === 0 ? same.range.start : position;
+}
 
 // ── Tables ───────────────────────────────────────────────────────────────────────────
 

@@ -134,6 +134,21 @@ test('Ctrl+Enter runs a query at the wiki; its rows are sorted, searched and sav
   );
 });
 
+test('Run Again runs the query of the result, wherever it and the cursor are now', async () => {
+  const page = await open('### One\nlist=allpages\naplimit=5\n\n### Two\nlist=allpages\naplimit=7\n');
+  await page.locator('.cm-line', { hasText: 'aplimit=5' }).click();
+  await page.keyboard.press('Control+Enter');
+  await ended(page);
+  await page.locator('.cm-line', { hasText: 'aplimit=7' }).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.insertText('### Zero\nlist=allpages\naplimit=3\n\n');
+  const sent = wiki.requests.length;
+  await results(page).getByRole('button', { name: 'Run Again' }).click();
+  await until('the request', async () => wiki.requests.length > sent);
+  assert.equal(wiki.requests.at(-1)!.parameters.get('aplimit'), '5');
+  assert.deepEqual(troubles, []);
+});
+
 test('the keyboard alone runs a query, and reaches and sorts its rows', async () => {
   const page = await open(allPages);
   await editor(page).focus();

@@ -7,15 +7,25 @@ import {
   type ToResultsPanel,
   unansweredRun,
 } from '#shared/protocol/panel-messages.ts';
+import type { Position } from '#shared/protocol/notice.ts';
 import type { TableState } from '#shared/protocol/results.ts';
 import { type Progress, releaseNotification, type RunResult } from '#shared/protocol/run.ts';
+import type { QueryLanguage } from '../page-link.ts';
 import { text } from '../playground-texts.ts';
 import type { PageRunRequests } from './page-run-requests.ts';
+
+/** Where a query was when it was run. */
+export interface QueryPlace {
+  readonly language: QueryLanguage;
+  readonly position: Position;
+}
 
 /** A run, as the server last described it. */
 interface PageRun extends Pick<RunResult, 'title' | 'site' | 'pageUrl'>, RunCounts {
   /** The statement about stored rows whose result it is; absent = it is the result of a query. */
   readonly sql?: string;
+  /** The place of its query; absent = it is the result of a statement. */
+  readonly place?: QueryPlace;
 }
 
 /** Maximum runs whose rows are kept: a browser has less room than the editor. */
@@ -41,7 +51,7 @@ export class ResultRuns {
 
   /** Shows a run from its beginning to its end. @param ask sends the request for it */
   async follow(
-    about: Pick<PageRun, 'sql'>,
+    about: Pick<PageRun, 'sql' | 'place'>,
     ask: (run: string, signal: AbortSignal) => Promise<RunResult>,
   ): Promise<void> {
     for (const old of [...this.#runs.keys()].slice(0, -maxRuns + 1)) this.#forget(old);

@@ -7,21 +7,22 @@ import {
   type ToResultsPanel,
 } from '#shared/protocol/panel-messages.ts';
 import { copyRequest, type CopyParams } from '#shared/protocol/results.ts';
-import { type DocumentPosition, moreRequest, rawRequest, runRequest } from '#shared/protocol/run.ts';
+import { moreRequest, rawRequest, runRequest } from '#shared/protocol/run.ts';
 import { sqlRunRequest } from '#shared/protocol/sql-requests.ts';
 import { element } from '../../webview/dom.ts';
 import { webAddress } from '../../webview/web-address.ts';
 import { copyText } from '../copy-dialog.ts';
 import { text } from '../playground-texts.ts';
 import { askForValues } from '../prompt-dialog.ts';
-import { ResultRuns } from './result-runs.ts';
+import { uriOf } from '../query-editor.ts';
+import { type QueryPlace, ResultRuns } from './result-runs.ts';
 import { PageRunRequests } from './page-run-requests.ts';
 import type { ServerWorker } from '../server-worker.ts';
 
 export interface ResultsEvents {
   readonly say: (sentence: string) => void;
   /** The user wants to run a query again; the text may have changed. */
-  readonly rerun: () => void;
+  readonly rerun: (title: string, place: QueryPlace) => void;
   readonly changeSite: () => void;
   /** The user wants to see a part of the text. */
   readonly reveal: (range: Extract<FromResultsPanel, { readonly type: 'reveal' }>['range']) => void;
@@ -59,11 +60,14 @@ export class ResultsView {
     });
   }
 
-  /** Runs the query at a place, which the server knows the text of. */
-  async run(place: DocumentPosition): Promise<void> {
+  /** Runs the query at a place of the text that the server already has. */
+  async run(place: QueryPlace): Promise<void> {
+    const { language, position } = place;
     this.#show();
     this.section.scrollIntoView({ block: 'nearest' });
-    await this.#runs.follow({}, (run, signal) => this.#server.request(runRequest, { run, ...place }, signal));
+    await this.#runs.follow({ place }, (run, signal) =>
+      this.#server.request(runRequest, { run, uri: uriOf(language), position }, signal),
+    );
   }
 
   async #runSql(sql: string): Promise<void> {
@@ -143,9 +147,9 @@ export class ResultsView {
   }
 
   async #rerun(id: string): Promise<void> {
-    const sql = this.#runs.get(id)?.sql;
-    if (sql === undefined) this.#events.rerun();
-    else await this.#runSql(sql);
+    const run = this.#runs.get(id);
+    if (run?.place) this.#events.rerun(run.title, run.place);
+    if (run?.sql !== undefined) await this.#runSql(run.sql);
   }
 
   async #saveResponse(run: string): Promise<void> {

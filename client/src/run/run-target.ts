@@ -1,6 +1,7 @@
 /** Which query a command is about, and where a query is that ran before. */
 import * as vscode from 'vscode';
 import { isPosition, type Position } from '#shared/protocol/notice.ts';
+import { positionNow } from '#shared/protocol/run.ts';
 import { isHostDocument } from '../embedded/embedded-documents.ts';
 import { siteKindOf, sqlCells } from '../languages.ts';
 import type { Requests } from '../requests.ts';
@@ -26,14 +27,12 @@ export function targetOf(uri: unknown, position: unknown): Target | undefined {
   return { uri: editor.document.uri, position: { line, character } };
 }
 
-/** The position of the query with that title, if only one has it; else the old position. */
+/** Where a query is now that ran before. */
 export async function locateQuery(
   requests: Pick<Requests, 'queries'>,
   uri: vscode.Uri,
   { title, position }: { readonly title: string; readonly position: Position },
 ): Promise<Position> {
   await vscode.workspace.openTextDocument(uri);
-  const queries = await requests.queries({ uri: uri.toString() });
-  const [same, ...others] = queries.filter(query => query.title !== '' && query.title === title);
-  return same && others.length === 0 ? same.range.start : position;
+  return positionNow(await requests.queries({ uri: uri.toString() }), { title, position });
 }

@@ -19,7 +19,7 @@ import type { QueriesView } from './queries/queries-view.ts';
 import { queryCommands } from './queries/query-commands.ts';
 import { openSqlView } from './results/sql-view.ts';
 import type { RawDocuments } from './results/raw-documents.ts';
-import type { Requests } from './requests.ts';
+import { type Requests, ServerFailure } from './requests.ts';
 import type { SignIn } from './session/sign-in.ts';
 import type { ServerWatch } from './language-server/server-watch.ts';
 import { runFirstQuery } from './sites/first-steps.ts';
@@ -182,8 +182,9 @@ function targetOrMessage(uri: unknown, position: unknown): Target | undefined {
 async function report(error: unknown, output: vscode.LogOutputChannel): Promise<void> {
   output.error(error instanceof Error ? error : String(error));
   const [restart, show] = [text('server.restart'), text('server.showLog')];
-  const message = text('run.serverGone', { reason: reasonOf(error) });
-  const chosen = await showError(message, restart, show);
+  const isOfServer = error instanceof ServerFailure;
+  const message = text(isOfServer ? 'run.serverGone' : 'command.failed', { reason: reasonOf(error) });
+  const chosen = await showError(message, ...(isOfServer ? [restart] : []), show);
   if (chosen === restart) await vscode.commands.executeCommand('wikijql.restartServer');
   if (chosen === show) output.show();
 }

@@ -90,7 +90,7 @@ import {
 } from '#shared/protocol/snapshots.ts';
 import type { NotificationType, RequestType } from '#shared/protocol/schema.ts';
 import type { SiteReference } from '#shared/protocol/sites.ts';
-import { text } from './texts.ts';
+import { reasonOf, text } from './texts.ts';
 
 /** Sends a request to the server, and checks the answer. */
 export type Ask = <Params, Result>(
@@ -154,16 +154,21 @@ export interface Requests {
   sessionState(params: SiteReference): Promise<SessionState>;
 }
 
-/** Returns a function that sends a request; it rejects where the answer is not as the protocol says. */
+/** The server is gone or failed, or its answer is not as the protocol says. */
+export class ServerFailure extends Error {}
+
+/** Returns a function that sends a request; it rejects with a `ServerFailure`. */
 export const askerOf =
   (client: BaseLanguageClient): Ask =>
   async ({ method, isResult }, params, token) => {
     // An argument that is `undefined` would be sent as a parameter of its own.
-    const result: unknown = await (token
-      ? client.sendRequest(method, params, token)
-      : client.sendRequest(method, params));
+    const result = await (
+      token ? client.sendRequest<unknown>(method, params, token) : client.sendRequest<unknown>(method, params)
+    ).catch((cause: unknown) => {
+      throw new ServerFailure(reasonOf(cause), { cause });
+    });
     if (isResult(result)) return result;
-    throw new TypeError(text('client.badResponse', { method }));
+    throw new ServerFailure(text('client.badResponse', { method }));
   };
 
 /** The requests that the server answers. */

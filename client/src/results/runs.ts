@@ -18,7 +18,7 @@ import type { TableState } from '#shared/protocol/results.ts';
 import type { MoreParams, Progress, RunResult } from '#shared/protocol/run.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { CheckResult } from '#shared/protocol/watch.ts';
-import type { Requests } from '../requests.ts';
+import { type Requests, ServerFailure } from '../requests.ts';
 import { reasonOf, text } from '../texts.ts';
 
 export interface Run {
@@ -315,8 +315,10 @@ const shownSite = (
 
 /** Whether an error means that the server stopped before it answered. */
 const isGone = (error: unknown): boolean =>
-  error instanceof ResponseError &&
-  (error.code === ErrorCodes.PendingResponseRejected || error.code === ErrorCodes.ConnectionInactive);
+  error instanceof ServerFailure &&
+  error.cause instanceof ResponseError &&
+  (error.cause.code === ErrorCodes.PendingResponseRejected ||
+    error.cause.code === ErrorCodes.ConnectionInactive);
 
 /** The result when the server stopped or refused the request. */
 const unanswered = ({ id, title, site, counts, askedAt }: Run, error: unknown): RunResult =>

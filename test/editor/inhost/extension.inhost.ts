@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { serverPidFile } from './names.ts';
 import type { HostTests } from './runner.ts';
 import { serverPids } from './server-pids.ts';
+import { User } from './user.ts';
 import { openFile, openQuery, write } from './workspace.ts';
 
 interface Manifest {
@@ -63,6 +64,13 @@ export const extensionTests: HostTests = {
     },
 
   'the fetch of other extensions is as it was': assertUnchanged,
+
+  'a command that fails without the server does not blame the server': async () => {
+    using user = new User();
+    const running = vscode.commands.executeCommand('wikijql.run', 'no address', { line: 0, character: 0 });
+    await user.leave(/^The command failed: .*Scheme is missing/);
+    await running;
+  },
 
   'every command is there': async () => {
     const known = new Set(await vscode.commands.getCommands(true));

@@ -39,7 +39,7 @@ export function pageToolbar(actions: ToolbarActions): PageToolbar {
       ...samples.map(({ title }) => element('option', { text: title, attributes: { value: title } })),
     ],
   });
-  const format = act('format', actions.format);
+  const format = secondaryButton('format', actions.format);
   language.addEventListener('change', () => {
     const chosen = languages.find(id => id === language.value);
     if (chosen !== undefined) actions.changeLanguage(chosen);
@@ -60,8 +60,8 @@ export function pageToolbar(actions: ToolbarActions): PageToolbar {
         element('label', { class: 'site', children: [siteName, site] }),
         button(text('run'), actions.run, { class: 'primary', title: text('run.keys') }),
         format,
-        act('copyAs', actions.copyAs),
-        act('link', actions.copyLink),
+        secondaryButton('copyAs', actions.copyAs),
+        secondaryButton('link', actions.copyLink),
       ],
     }),
     focusSite: () => site.focus(),
@@ -78,5 +78,5 @@ export function pageToolbar(actions: ToolbarActions): PageToolbar {
 const labelled = (name: string, control: HTMLElement): HTMLElement =>
   element('label', { children: [element('span', { text: name }), control] });
 
-const act = (name: PlaygroundText, action: () => void): HTMLElement =>
+const secondaryButton = (name: PlaygroundText, action: () => void): HTMLElement =>
   button(text(name), action, { class: 'secondary' });

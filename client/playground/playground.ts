@@ -11,7 +11,7 @@ async function openLink(page: PlaygroundPage): Promise<void> {
   if (fragment.length > 1) page.open(await stateOf(fragment));
 }
 
-/** Keeps the page for when there is no network. Where the browser allows no storage, the page only needs the network. */
+/** Keeps the page for when there is no network. Where the browser allows no storage, the page then works only with a network. */
 async function keepFiles(): Promise<void> {
   try {
     await navigator.serviceWorker.register('service-worker.js');

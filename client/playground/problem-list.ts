@@ -51,7 +51,7 @@ function problemItem(
 ): HTMLElement {
   const { severity, message, code, from, to, actions = [] } = problem;
   const line = text('line', { line: view.state.doc.lineAt(from).number });
-  const tone: PlaygroundText = `severity.${severity}`;
+  const severityText: PlaygroundText = `severity.${severity}`;
   const fix = (name: string, apply: (target: EditorView, start: number, end: number) => void) =>
     button(
       name,
@@ -66,7 +66,7 @@ function problemItem(
     children: [
       element('p', {
         children: [
-          element('strong', { text: text(tone) }),
+          element('strong', { text: text(severityText) }),
           ' ',
           button(message, () => goTo(problem), { class: 'link' }),
           ' ',

@@ -35,7 +35,10 @@ export interface EditorEvents {
   /** Called after each check, with all problems. */
   readonly checked: (problems: readonly EditorProblem[]) => void;
   readonly changed: () => void;
-  /** Called after a paste, with its place. A text over `maxPastedLength` was not inserted: the place is the selection. */
+  /**
+   * Called after a paste, with its place. A text over `maxPastedLength` was not inserted (in Markdown it was): the place is
+   * the selection.
+   */
   readonly pasted: (pasted: string, place: PastedPlace) => void;
   readonly failed: () => void;
   /** The user runs the query at the cursor. */

@@ -10,7 +10,7 @@ interface RequestEvent extends Event {
 const isLifeCycle = (event: Event): event is LifeCycleEvent => 'waitUntil' in event;
 const isRequest = (event: Event): event is RequestEvent => 'respondWith' in event;
 
-/** The build puts the files in its place that the language server loads with itself. */
+/** The files that the language server imports at once; the build writes them in. */
 declare const serverParts: readonly string[];
 
 const cacheName = 'playground';
@@ -66,7 +66,7 @@ async function freshOrStored(request: Request, address: string): Promise<Respons
   return response;
 }
 
-/** Stores a file; where the browser has no room for it or allows no storage, the page only needs the network. */
+/** Stores a file; where the browser has no room for it or allows no storage, the page then works only with a network. */
 async function store(address: string, response: Response): Promise<void> {
   try {
     const cache = await caches.open(cacheName);

@@ -49,7 +49,7 @@ export interface CommandServices {
   readonly serverWatch: ServerWatch;
   readonly watches: Watches;
   readonly history: History;
-  readonly documents: ComparisonDocuments;
+  readonly comparisons: ComparisonDocuments;
   readonly embedded: EmbeddedFeatures;
   readonly sites: SitesView;
   readonly filters: Filters;
@@ -140,8 +140,8 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.copyWithTitles': async () => panels.current?.copySelection('tsv'),
     'wikijql.copyAsMarkdown': async () => panels.current?.copySelection('markdown'),
     'wikijql.copyAsJson': async () => panels.current?.copySelection('json'),
-    'wikijql.queryWithSql': async (statement, runs) =>
-      openSqlView(panels, textOrNothing(statement), runs === true),
+    'wikijql.queryWithSql': async (statement, isExecuted) =>
+      openSqlView(panels, textOrNothing(statement), isExecuted === true),
     'wikijql.showRaw': async run => {
       const editor = vscode.window.activeTextEditor;
       const panel = panels.active ?? (editor ? panels.of(editor.document.uri) : undefined);

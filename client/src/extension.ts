@@ -68,7 +68,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
     keepRowsOf: (run: Parameters<History['keepRowsOf']>[0]) => history.keepRowsOf(run),
   };
   const panels = new Panels(context, client, requests, observer, issues);
-  const documents = new ComparisonDocuments(requests);
+  const comparisons = new ComparisonDocuments(requests);
   history.show(panels);
   const rawDocuments = new RawDocuments(requests);
   const watches = new Watches(context.workspaceState, client, requests, panels);
@@ -85,7 +85,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
     embedded,
     lens,
     history,
-    documents,
+    comparisons,
     rawDocuments,
     current,
     watches,
@@ -113,7 +113,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
       requests,
       panels,
       history,
-      documents,
+      comparisons,
       issues,
       signIn,
       rawDocuments,

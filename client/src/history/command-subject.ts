@@ -15,13 +15,13 @@ export interface HistoryServices {
   readonly requests: Requests;
   readonly panels: Panels;
   readonly history: History;
-  readonly documents: ComparisonDocuments;
+  readonly comparisons: ComparisonDocuments;
 }
 
 /** The run that a command is about; `undefined` = none. */
-export function runOf({ panels }: Pick<HistoryServices, 'panels'>, value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  if (isNode(value)) return value.kind === 'run' ? value.entry.run : undefined;
+export function runOf({ panels }: Pick<HistoryServices, 'panels'>, argument: unknown): string | undefined {
+  if (typeof argument === 'string') return argument;
+  if (isNode(argument)) return argument.kind === 'run' ? argument.entry.run : undefined;
   const editor = vscode.window.activeTextEditor;
   return (panels.active ?? (editor && panels.of(editor.document.uri)))?.shown;
 }
@@ -29,9 +29,9 @@ export function runOf({ panels }: Pick<HistoryServices, 'panels'>, value: unknow
 /** The source of a node, or the one that the user picks. */
 export async function sourceOf(
   { history: { log, snapshots } }: Pick<HistoryServices, 'history'>,
-  value: unknown,
+  argument: unknown,
 ): Promise<Source | undefined> {
-  if (isNode(value) && value.kind !== 'snapshots') return value;
+  if (isNode(argument) && argument.kind !== 'snapshots') return argument;
   await snapshots.refresh(true);
   return pickSource(text('history.pick'), log.entries, snapshots.all);
 }
@@ -39,10 +39,10 @@ export async function sourceOf(
 /** The run to compare or keep. Shows a message if its rows are gone, or if it is not a run of a query. */
 export function entryWithRows(
   services: Pick<HistoryServices, 'panels' | 'history'>,
-  value: unknown,
+  argument: unknown,
 ): HistoryEntry | undefined {
   const { history } = services;
-  const run = runOf(services, value);
+  const run = runOf(services, argument);
   const entry = run === undefined ? undefined : history.log.find(run);
   if (entry && history.hasRows(entry.run)) return entry;
   void showInformation(text(entry ? 'history.gone' : 'history.runFirst'));

@@ -20,26 +20,24 @@ export interface Side {
   readonly name: string;
   readonly uri: vscode.Uri;
   readonly position: Position;
-  readonly query: string;
+  readonly title: string;
   readonly site: Site | undefined;
   readonly pageUrl: string | undefined;
 }
 
-/** The name of a source: a run by its site and time, a snapshot by its name. */
-const sourceName = (source: Source): string => {
-  if (source.kind === 'snapshot') return source.snapshot.name;
-  const { about } = source.entry;
-  const values = { site: about.site?.name ?? nameOf(about), time: new Date(about.ran).toLocaleTimeString() };
-  return text('history.runName', values);
-};
+const runName = ({ about }: HistoryEntry): string =>
+  text('history.runName', {
+    site: about.site?.name ?? nameOf(about),
+    time: new Date(about.ran).toLocaleTimeString(),
+  });
 
 /** The side of a comparison for a run. */
 export const sideOf = (entry: HistoryEntry): Side => ({
   run: entry.run,
-  name: sourceName({ kind: 'run', entry }),
+  name: runName(entry),
   uri: vscode.Uri.parse(entry.about.uri, true),
   position: entry.position,
-  query: entry.about.title,
+  title: entry.about.title,
   site: entry.about.site,
   pageUrl: entry.about.pageUrl,
 });
@@ -63,8 +61,9 @@ export async function readSnapshot(
     return undefined;
   }
   const uri = vscode.Uri.parse(about.uri, true);
+  // A snapshot does not know its place.
   const position = { line: 0, character: 0 };
-  return { run, name, uri, position, query: about.title, site: about.site, pageUrl: about.pageUrl };
+  return { run, name, uri, position, title: about.title, site: about.site, pageUrl: about.pageUrl };
 }
 
 interface SourceItem extends vscode.QuickPickItem {

@@ -21,7 +21,7 @@ async function compare(
   again: () => Promise<unknown>,
 ): Promise<void> {
   const compares = { before: before.name, after: after.name };
-  const { query: name, position, site, pageUrl } = after;
+  const { title: name, position, site, pageUrl } = after;
   const title = text('history.comparison', { title: name, ...compares });
   const panel = await panels.open(after.uri);
   await panel.derive({ name, position, site, pageUrl, compares, again }, (run, token) =>
@@ -83,7 +83,7 @@ async function compareSites(services: HistoryServices, before: HistoryEntry): Pr
 
 /** The commands of comparisons, by their names. */
 export function compareCommands(services: HistoryServices): CommandHandlers {
-  const { panels, history, documents } = services;
+  const { panels, history, comparisons } = services;
   const { log, snapshots } = history;
   const withRows = (entries: readonly HistoryEntry[]): readonly HistoryEntry[] =>
     entries.filter(({ run }) => history.hasRows(run));
@@ -124,7 +124,7 @@ export function compareCommands(services: HistoryServices): CommandHandlers {
     'wikijql.showComparisonText': async value => {
       const run = runOf(services, value);
       const compared = run === undefined ? undefined : panels.showing(run)?.runs.get(run);
-      if (compared?.compares) return documents.show(compared.id, compared.title, compared.compares);
+      if (compared?.compares) return comparisons.show(compared.id, compared.title, compared.compares);
       return showInformation(text('history.noComparison'));
     },
   };

@@ -13,8 +13,8 @@ const enable = (isEnabled: boolean): Thenable<void> =>
     .update('history.enabled', isEnabled, vscode.ConfigurationTarget.Global);
 
 /**
- * The commands of the history. Each gets a node of the view, the id of a run or a snapshot, or nothing: then it is
- * about the result in front, or the user picks one.
+ * The commands of the history. Each gets a node of the view, or nothing: then the user picks one. **Show** also takes the
+ * id of a run.
  */
 export const historyCommands = (services: HistoryServices): CommandHandlers => ({
   'wikijql.history.show': async value => {

@@ -70,10 +70,7 @@ export class HistoryLog implements vscode.Disposable {
     this.#replace([]);
   }
 
-  /**
-   * The earlier runs of the same query, the latest first: with the same title in the same file, or with the same
-   * text.
-   */
+  /** The earlier runs of the same query, the latest first: in the same file, with the same title or the same text. */
   earlierRuns(run: string): readonly HistoryEntry[] {
     const index = this.#entries.findIndex(entry => entry.run === run);
     const entry = this.#entries[index];

@@ -55,6 +55,7 @@ class Nesting {
 
   #segment({ span, encode }: Segment): Segment {
     const moved = this.#span(span);
+    // Segments are in order, so the first that ends at or after the place has it.
     const outer = this.#segments.find(segment => moved.start <= segment.span.end);
     if (outer === undefined) return { span: moved, encode };
     return {

@@ -34,7 +34,7 @@ const exportNotices = {
  *
  * @param begin milliseconds of `performance.now()`
  */
-export const localReport = (
+export const localOutcome = (
   status: RunOutcome['status'],
   rows: number,
   begin: number,

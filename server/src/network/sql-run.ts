@@ -11,7 +11,7 @@ import { storeProblemOf } from '../results/store/store-problem.ts';
 import { sqlProblem } from '../results/sql/safe-sql.ts';
 import { columnNames, rowNumber } from '../results/sql/nameable-tables.ts';
 import { say } from '../results/sql/sql-problem.ts';
-import { localReport } from './local-outcomes.ts';
+import { localOutcome } from './local-outcomes.ts';
 import { commonNotices } from './network-notices.ts';
 import type { RunSink, SqlRunRequest, SqlRunOutcome } from './backend.ts';
 
@@ -51,7 +51,7 @@ export async function runSql(
   const { store } = results;
   const failed = (notice: Notice): SqlRunOutcome => {
     store.release(run);
-    return { outcome: localReport('failed', 0, begin, [notice]), columns: [] };
+    return { outcome: localOutcome('failed', 0, begin, [notice]), columns: [] };
   };
   store.release(run);
   const refused = sqlProblem(sql, new Set());
@@ -116,7 +116,7 @@ export async function runSql(
       return failed(commonNotices.of('sqlRefused', { text: say(end.refusal, { detail: end.detail }) }));
     sink.table({ table: result.finish(), rows: result.rows, changed: false });
     return {
-      outcome: localReport('complete', result.rows, begin, []),
+      outcome: localOutcome('complete', result.rows, begin, []),
       columns: result.columns.map(({ origin }, index) => ({
         type: result.header.columns[index]?.type ?? 'text',
         ...(origin && { table: wanted[origin.table]?.name ?? '' }),

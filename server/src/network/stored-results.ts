@@ -20,7 +20,7 @@ import {
   type StoredSnapshot,
 } from '../results/store/snapshot-store.ts';
 import { isDamaged, storeProblemOf } from '../results/store/store-problem.ts';
-import { localReport } from './local-outcomes.ts';
+import { localOutcome } from './local-outcomes.ts';
 import { commonNotices } from './network-notices.ts';
 import type { BackendSettings, StoredResults } from './backend.ts';
 import type { StreamSql } from '../results/sql-question.ts';
@@ -70,10 +70,10 @@ export function storedResults(
         const notices = tables.map(({ header }) =>
           comparisonNotice(header, header.comparison, tables.length === 1),
         );
-        return localReport('complete', rows, begin, notices);
+        return localOutcome('complete', rows, begin, notices);
       } catch (error) {
         store.release(run);
-        return localReport('failed', 0, begin, [
+        return localOutcome('failed', 0, begin, [
           signal.aborted ? commonNotices.of('compareCancelled', {}) : compareProblem(error),
         ]);
       }
@@ -124,19 +124,19 @@ export function storedResults(
         const [read] = stored ? snapshotOf({ ...stored, id: snapshot }) : [];
         if (read === undefined) {
           store.release(run);
-          return { outcome: localReport('failed', 0, begin, [commonNotices.of('snapshotGone', {})]) };
+          return { outcome: localOutcome('failed', 0, begin, [commonNotices.of('snapshotGone', {})]) };
         }
         const { about } = read;
         return {
           about,
-          outcome: { ...localReport(about.status, about.rows, begin, []), requests: about.requests },
+          outcome: { ...localOutcome(about.status, about.rows, begin, []), requests: about.requests },
         };
       } catch (error) {
         store.release(run);
         const notice = signal.aborted
           ? commonNotices.of('openCancelled', {})
           : { ...commonNotices.of('snapshotGone', {}), message: problemOf(error).problem };
-        return { outcome: localReport('failed', 0, begin, [notice]) };
+        return { outcome: localOutcome('failed', 0, begin, [notice]) };
       }
     },
     async deleteSnapshot(snapshot) {

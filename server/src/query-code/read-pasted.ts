@@ -82,6 +82,7 @@ function joinedAddress(text: string): string {
   const [first = '', ...others] = text.split('\n').map(line => line.trim());
   const isAddress = /^https?:\/\/\S+$/i.test(first) && others.length > 0;
   const lines = [first, ...others];
+  // `index` counts the others, so `lines[index]` is the line before.
   const isContinued = (line: string, index: number): boolean =>
     !/\s/.test(line) && (line.startsWith('&') || /[?&]$/.test(lines[index] ?? ''));
   return isAddress && others.every(isContinued) ? lines.join('') : text;

@@ -38,12 +38,16 @@ export function withoutLines({ lines }: QueryBlock, indices: readonly number[]):
   });
 }
 
-/** An edit that removes all text of the lines after the first one removes the lines, too. */
-export function withoutEmptyLines(block: QueryBlock, edit: Edit, first: number): Edit {
+/**
+ * Where an edit empties whole lines, it removes them.
+ *
+ * @param kept an offset: its line and those before it stay
+ */
+export function withoutEmptyLines(block: QueryBlock, edit: Edit, kept: number): Edit {
   const { start, end } = edit.span;
   const indices = bodyLinesOf(block, edit.span);
   const [from, to] = [block.lines[indices[0]!], block.lines[indices.at(-1)!]];
-  if (edit.newText !== '' || !from || !to || from.start <= first) return edit;
+  if (edit.newText !== '' || !from || !to || from.start <= kept) return edit;
   const isWhole =
     trimmed(block.text, from.start, from.end).span.start === start &&
     trimmed(block.text, to.start, to.end).span.end === end;

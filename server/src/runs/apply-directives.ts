@@ -100,6 +100,10 @@ export function applyChart(table: TableHeader, { scope }: QueryView): TableHeade
   return chart ? { ...table, chart } : table;
 }
 
+/**
+ * An unknown `x` or `y` means no chart; an unknown series is left out. `@group`'s second key is the series only if the
+ * directive names neither `x` nor `series`.
+ */
 function chartOf(option: ChartOption, table: TableHeader): Chart | undefined {
   const { group } = table;
   const x = option.x ? keyOf(option.x, table) : group?.by[0];

@@ -216,15 +216,12 @@ function readCall(node: SyntaxNode, reader: ExpressionReader, depth: number): Ho
   const { firstChild: callee } = node;
   const list = node.getChild('ArgList');
   const name = calleeOf(node, reader);
-  if (callee?.name !== 'MemberExpression' || !callee.firstChild || !list) {
-    const only = name === 'dedent' && list ? positionalOf(list, reader)[0] : undefined;
-    return only?.kind === 'text' ? only : undefined;
-  }
-  const object = reader.value(callee.firstChild, depth + 1);
   if (name === 'dedent') {
-    const only = positionalOf(list, reader)[0];
+    const only = list ? positionalOf(list, reader)[0] : undefined;
     return only?.kind === 'text' ? only : undefined;
   }
+  if (callee?.name !== 'MemberExpression' || !callee.firstChild || !list) return undefined;
+  const object = reader.value(callee.firstChild, depth + 1);
   const separator = name === 'join' ? plainText(object) : undefined;
   if (separator !== undefined) {
     const only = positionalOf(list, reader)[0];

@@ -59,10 +59,11 @@ export function completeJql(
   const place = placeAt(view.block.text, query, offset);
   if (place === undefined) return [];
   const typed = view.block.text.slice(place.span.start, offset);
-  const usedFields = fieldsWritten(query, knowledge, place.span);
+  const usedFields = usedFieldsOf(query, knowledge, place.span);
   const source = sourceOf(knowledge, context, typed, suggested);
   const offers = offersFor(place.expecting, source, usedFields);
   const isEmpty = view.block.body === undefined;
+  // Directly after a sign such as `=`, the sign can be replaced or a value can follow.
   const isOperator = place.expecting.kind === 'operator';
   const following = isOperator ? expectingAfterSign(view.block.text, query, offset) : undefined;
   const values = following === undefined ? [] : offersFor(following, { ...source, typed: '' }, usedFields);
@@ -88,7 +89,7 @@ function completeNested(
   if (place === undefined) return [];
   const typed = text.slice(place.span.start, offset);
   const other = quote === '"' ? "'" : '"';
-  const usedFields = fieldsWritten(query, knowledge, place.span);
+  const usedFields = usedFieldsOf(query, knowledge, place.span);
   const source = sourceOf(knowledge, context, typed, []);
   return offersFor(place.expecting, source, usedFields).map(offer =>
     toCompletion({ ...offer, text: offer.text.replaceAll(quote, other) }, place.span, text),
@@ -120,7 +121,7 @@ function partialNames(text: string, query: JqlQuery, offset: number, source: Sou
 }
 
 /** Returns the fields that the query's conditions, and its ORDER BY, use elsewhere. */
-function fieldsWritten(query: JqlQuery, { catalogue }: JqlKnowledge, cursor: Span): Written {
+function usedFieldsOf(query: JqlQuery, { catalogue }: JqlKnowledge, cursor: Span): UsedFields {
   const usedFields = { where: new Set<FieldEntry>(), sorts: new Set<FieldEntry>() };
   for (const part of allParts(query)) {
     if ((part.kind !== 'term' && part.kind !== 'sort') || part.field.kind !== 'field') continue;
@@ -132,17 +133,17 @@ function fieldsWritten(query: JqlQuery, { catalogue }: JqlKnowledge, cursor: Spa
   return usedFields;
 }
 
-interface Written {
+interface UsedFields {
   readonly where: ReadonlySet<FieldEntry>;
   readonly sorts: ReadonlySet<FieldEntry>;
 }
 
-function offersFor(expecting: Expecting, source: Source, written: Written): Proposal[] {
+function offersFor(expecting: Expecting, source: Source, usedFields: UsedFields): Proposal[] {
   const { knowledge } = source;
   switch (expecting.kind) {
     case 'clause':
       return [
-        ...fieldProposals(source, false, written.where),
+        ...fieldProposals(source, false, usedFields.where),
         keyword('NOT', 3000),
         ...(expecting.first ? [keyword('ORDER BY', 3001)] : []),
       ];
@@ -170,7 +171,7 @@ function offersFor(expecting: Expecting, source: Source, written: Written): Prop
       return operandProposals(source, { ...expecting, inList: false });
     case 'list':
       return [
-        listOf(knowledge, expecting.field),
+        parenthesesFor(knowledge, expecting.field),
         ...operandProposals(source, { ...expecting, inList: false }),
       ];
     case 'item':
@@ -188,7 +189,7 @@ function offersFor(expecting: Expecting, source: Source, written: Written): Prop
     case 'by':
       return [keyword('BY', 0)];
     case 'sort':
-      return fieldProposals(source, true, written.sorts);
+      return fieldProposals(source, true, usedFields.sorts);
     case 'after-sort':
       return expecting.directed ? [] : [keyword('DESC', 0, false), keyword('ASC', 1, false)];
     case 'after-item':
@@ -198,7 +199,7 @@ function offersFor(expecting: Expecting, source: Source, written: Written): Prop
   }
 }
 
-const list: Proposal = {
+const parentheses: Proposal = {
   label: '( )',
   text: '(${1})',
   snippet: true,
@@ -208,8 +209,8 @@ const list: Proposal = {
 };
 
 /** The snippet of a list; a field of an app takes functions rather than a list. */
-const listOf = ({ catalogue }: JqlKnowledge, field: string): Proposal =>
-  catalogue.field(field)?.type === 'SCRIPTRUNNER' ? { ...list, rank: 2000 } : list;
+const parenthesesFor = ({ catalogue }: JqlKnowledge, field: string): Proposal =>
+  catalogue.field(field)?.type === 'SCRIPTRUNNER' ? { ...parentheses, rank: 2000 } : parentheses;
 
 const connectives = (inGroup: boolean): Proposal[] => [
   keyword('AND', 100),
@@ -232,7 +233,7 @@ function predicateOperands(source: Source, field: string, predicate: string, inL
     operandProposals(source, { field: name, operator: '=', inList: false }).filter(
       ({ kind }) => kind !== 'keyword',
     );
-  if (operandKind === 'range' && !inList) return [list];
+  if (operandKind === 'range' && !inList) return [parentheses];
   if (operandKind === 'date' || operandKind === 'range') return of('created');
   return operandKind === 'user' ? of('assignee') : of(field);
 }
@@ -249,8 +250,8 @@ const wholeQueries = (): Proposal[] =>
   }));
 
 /**
- * Turns a proposal into a completion of a query. A word that replaces a sign such as `&&` needs a blank before it. A word
- * before something else is not followed by a list, which would have the word itself.
+ * Turns a proposal into a completion of a query. A word that replaces a sign such as `&&` needs a blank before it. The
+ * completion list is not opened again before other text: it would offer the accepted word once more.
  */
 function toCompletion({ text, continues, ...offer }: Proposal, span: Span, query: string): Completion {
   const isGlued = /[^\s()[\]=!<>~,&|"']$/.test(query.slice(0, span.start)) && /^\w/.test(text);

@@ -128,7 +128,7 @@ function checkShape(
 ): void {
   const operandForm = takesList(operator) ? 'list' : 'single';
   if (calledFunction.shape === 'either' || calledFunction.shape === operandForm) {
-    checkOrdered(check, call, calledFunction, operator);
+    checkSlaOperator(check, call, calledFunction, operator);
     return;
   }
   const other = counterpart(operator);
@@ -140,8 +140,8 @@ function checkShape(
   });
 }
 
-/** Checks that an SLA function is compared with a duration only: trackers reject other comparisons. */
-function checkOrdered(
+/** Reports `<`, `>=` and so on before an SLA function that is a state and no duration, such as `completed()`. */
+function checkSlaOperator(
   check: Check,
   call: FunctionCall,
   calledFunction: JqlFunction,

@@ -47,6 +47,7 @@ export async function readBody(
   const decompressors = decompressorsOf(headers['content-encoding']);
   if (!decompressors || (decompressors.length === 0 && Number(headers['content-length'] ?? 0) > maximum)) {
     body.on('error', () => undefined).destroy();
+    // zlib's code: an unreadable encoding counts as a corrupt body.
     throw decompressors ? new TooLarge() : Object.assign(new Error('encoding'), { code: 'Z_DATA_ERROR' });
   }
   const blocks = new Blocks();
@@ -67,7 +68,7 @@ export async function readBody(
 const chunkSize = 64 * 1024;
 
 /** Decompressors by their names in `Content-Encoding`; a truncated response is an error. */
-const decompressors: Readonly<Record<string, () => Transform>> = {
+const decompressorMakers: Readonly<Record<string, () => Transform>> = {
   gzip: () => createGunzip({ chunkSize }),
   'x-gzip': () => createGunzip({ chunkSize }),
   deflate: () => createInflate({ chunkSize }),
@@ -80,14 +81,19 @@ export const acceptEncoding = 'gzip, deflate, br';
 /** No honest server uses more layers. */
 const maximumLayers = 2;
 
-/** The decompressors for a `Content-Encoding`, in the order of their use. `undefined` = an encoding that was not accepted. */
+/**
+ * The decompressors for a `Content-Encoding`, in the order of their use. `undefined` = an encoding that was not accepted, or
+ * more than `maximumLayers`.
+ */
 function decompressorsOf(contentEncoding: string | undefined): Transform[] | undefined {
   const names = (contentEncoding ?? '')
     .split(',')
     .map(name => name.trim().toLowerCase())
     .filter(name => name !== '' && name !== 'identity');
   if (names.length > maximumLayers) return undefined;
-  const makers = names.map(name => (Object.hasOwn(decompressors, name) ? decompressors[name] : undefined));
+  const makers = names.map(name =>
+    Object.hasOwn(decompressorMakers, name) ? decompressorMakers[name] : undefined,
+  );
   const supported = makers.filter(make => make !== undefined);
   return supported.length === makers.length ? supported.toReversed().map(make => make()) : undefined;
 }

@@ -2,8 +2,8 @@
 import type { Json } from '#shared/protocol/json.ts';
 import { objectText } from '#shared/base/tables/cell-values.ts';
 
-/** More groups, and more values, than a result can have. */
-const maxGroups = 2 ** 26;
+/** Multiplies the first number of a pair: more than the values of a column. */
+const pairBase = 2 ** 26;
 
 /** Maximum total number of groups of rows that have several values in several columns: their groups multiply. */
 const maxMultipliedGroups = 1_000_000;
@@ -82,7 +82,7 @@ export class RowGroups {
 
   #pair(index: number, before: number, number: number): number {
     const [pairs, parts] = [this.#pairs[index], this.#parts[index]];
-    const key = before * maxGroups + number;
+    const key = before * pairBase + number;
     const existing = pairs?.get(key);
     if (existing !== undefined) return existing;
     const added = (parts?.push([before, number]) ?? 0) - 1;

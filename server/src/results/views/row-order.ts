@@ -22,7 +22,7 @@ export function orderOf(count: number, columns: Iterable<SortColumn>): Int32Arra
   for (const column of columns) {
     const next = rankColumn(column);
     ranked = ranked === undefined ? next : combine(ranked, next);
-    // No two rows are equal any more; the size of one column counts an empty cell too.
+    // No two rows are equal any more. The size of a single column is its distinct values and one more, for empty cells.
     if (ranked.size > count || (ranked !== next && ranked.size === count)) break;
   }
   if (ranked === undefined) return Int32Array.from({ length: count }, (_, index) => index);
@@ -88,7 +88,6 @@ function rankTexts(texts: readonly string[]): {
   return { ranks, size };
 }
 
-/** Maximum characters of a text that determine its order. */
 /** Maximum characters of a text that decide its place. */
 const longest = 200;
 /** Ranks of characters begin above the lengths of numbers, which are characters in keys too. */

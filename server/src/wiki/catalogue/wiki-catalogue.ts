@@ -104,7 +104,7 @@ function indexDeclarations(
 function offeredBy(query: Module, name: string, byPath: ReadonlyMap<string, Module>): readonly Module[] {
   const parameter = query.parameter(name);
   const values = (parameter && allowedValues(parameter)) ?? [];
-  return values.flatMap(value => byPath.get(parameter?.submodules.get(value) ?? `query+${value}`) ?? []);
+  return values.flatMap(value => byPath.get(parameter?.submodules.get(value) ?? queryPrefix + value) ?? []);
 }
 
 /** `query` with more values for `list`, `prop`, `meta` and `generator`. */

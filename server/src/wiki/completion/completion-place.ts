@@ -15,7 +15,7 @@ export interface NamePlace {
   /** The parameter of the name; absent = none yet. */
   readonly node?: ParameterNode;
   /** The text to insert before a new name. */
-  readonly prefix: '' | '&';
+  readonly lead: '' | '&';
 }
 
 /** A cursor after a parameter's `=`, or on a line that continues its value. */
@@ -44,7 +44,7 @@ function lineAt(block: QueryBlock, offset: number): Line | undefined {
 const emptyName = (offset: number, lead: '' | '&'): NamePlace => ({
   kind: 'name',
   span: { start: offset, end: offset },
-  prefix: lead,
+  lead,
 });
 
 function linePlace(
@@ -64,7 +64,7 @@ function linePlace(
     return { kind: 'value', node, part: partAround(block.text, node.equals.end, line.end, offset) };
   }
   if (node !== undefined && touches(node.name.span, offset))
-    return { kind: 'name', span: node.name.span, node, prefix: '' };
+    return { kind: 'name', span: node.name.span, node, lead: '' };
   return node?.name.text === '' ? emptyName(offset, '') : undefined;
 }
 
@@ -80,9 +80,7 @@ function urlPlace(
     return /[?&]\s*$/.test(block.text.slice(line.start, offset)) ? emptyName(offset, '') : undefined;
   if (node.equals === undefined || offset < node.equals.end) {
     const { span } = node.name;
-    return touches(span, offset) && span.end <= line.end
-      ? { kind: 'name', span, node, prefix: '' }
-      : undefined;
+    return touches(span, offset) && span.end <= line.end ? { kind: 'name', span, node, lead: '' } : undefined;
   }
   const start = Math.max(node.equals.end, trimmed(block.text, line.start, line.end).span.start);
   return {
@@ -129,12 +127,13 @@ export function draftOfUrl(
   const typed = /&([A-Za-z][\w-]*)?$/.exec(block.text.slice(node.equals.end, offset));
   if (typed === null) return undefined;
   const name = typed[1] ?? '';
+  // Completes the name, so that the parser sees `&name=`.
   const draft = block.text.slice(0, offset) + (name === '' ? 'x=' : '=') + block.text.slice(offset);
   const query = parseWikiQuery(new Scope(new QueryBlock(draft), scope.header));
   if (query.form !== 'url') return undefined;
   const others = query.parameters.slice(0, -1);
   return {
     query: { ...query, parameters: others },
-    place: { kind: 'name', span: { start: offset - name.length, end: offset }, prefix: '' },
+    place: { kind: 'name', span: { start: offset - name.length, end: offset }, lead: '' },
   };
 }

@@ -54,7 +54,10 @@ export const ranksLater = {
   laterVersion: 3500,
 };
 
-/** Something that is offered, after the others and with its version where the profile's version does not have it yet. */
+/**
+ * The proposal; where the profile's version lacks the module or one of its `names`, it comes later and says since when they
+ * exist.
+ */
 export function markLater(
   { profile }: WikiKnowledge,
   proposal: Proposal,

@@ -9,7 +9,7 @@ import { moduleProposals } from './module-completion.ts';
 import { namespaceProposals, timestampProposals } from './timestamp-and-namespace-completion.ts';
 
 /** A parameter to complete a value for, and its surroundings. */
-export interface ValueQuery extends Declaration {
+export interface ValueSubject extends Declaration {
   /** Its other values. */
   readonly others: readonly string[];
   /** The names of the query that belong to none of its modules. */
@@ -22,17 +22,17 @@ export interface ValueQuery extends Declaration {
  * The values of a parameter: all allowed ones, or the usual ones of its type. Empty for a flag, for a secret, and for
  * free text without an example. Where wikijql decides the value, only that one.
  */
-export function valueProposals(knowledge: WikiKnowledge, query: ValueQuery): Proposal[] {
+export function valueProposals(knowledge: WikiKnowledge, query: ValueSubject): Proposal[] {
   const { module, parameter, others } = query;
   const allSpecifier = parameter.multi ? parameter.allSpecifier : undefined;
-  const there = new Set(others);
-  const contradicting = oppositesOf(knowledge, query);
-  if (parameter.sensitive || (allSpecifier !== undefined && there.has(allSpecifier))) return [];
+  const otherValues = new Set(others);
+  const contradicting = oppositesOf(knowledge, query, otherValues);
+  if (parameter.sensitive || (allSpecifier !== undefined && otherValues.has(allSpecifier))) return [];
   const forced = module.group === undefined ? alwaysSentParameters.get(parameter.name) : undefined;
   const offers = proposalsOfType(knowledge, query).filter(
     ({ text }) =>
       text !== '' &&
-      !there.has(text) &&
+      !otherValues.has(text) &&
       !contradicting.has(text) &&
       (forced === undefined || forced === text),
   );
@@ -46,15 +46,15 @@ export function valueProposals(knowledge: WikiKnowledge, query: ValueQuery): Pro
 /** The values that contradict the other ones, such as `!bot` and `bot`. */
 function oppositesOf(
   { rules }: WikiKnowledge,
-  { module, parameter, others }: ValueQuery,
+  { module, parameter }: ValueSubject,
+  otherValues: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const there = new Set(others);
   const opposites = new Set<string>();
   for (const rule of rules.get(module.name) ?? []) {
     if (rule.kind !== 'contradictoryValues' || rule.parameter !== parameter.name) continue;
     for (const [one, other] of rule.pairs) {
-      if (there.has(one)) opposites.add(other);
-      if (there.has(other)) opposites.add(one);
+      if (otherValues.has(one)) opposites.add(other);
+      if (otherValues.has(other)) opposites.add(one);
     }
   }
   return opposites;
@@ -69,7 +69,7 @@ export function hasValues({ texts }: WikiKnowledge, { module, parameter }: Decla
   return (usual ?? '') !== '' || texts.parameter(module.name, parameter.name)?.example !== undefined;
 }
 
-function proposalsOfType(knowledge: WikiKnowledge, query: ValueQuery): Proposal[] {
+function proposalsOfType(knowledge: WikiKnowledge, query: ValueSubject): Proposal[] {
   const { module, parameter, now } = query;
   if (module.path === 'query' && parameter.submodules.size > 0)
     return moduleProposals(knowledge, parameter, query.unbound);
@@ -91,7 +91,7 @@ function proposalsOfType(knowledge: WikiKnowledge, query: ValueQuery): Proposal[
   }
 }
 
-function enumOffers(knowledge: WikiKnowledge, { module, parameter }: ValueQuery): Proposal[] {
+function enumOffers(knowledge: WikiKnowledge, { module, parameter }: ValueSubject): Proposal[] {
   const { texts, usage } = knowledge;
   const defaults = defaultsOf(parameter);
   const uses = (value: string): number => usage.value(module, parameter, value);
@@ -157,7 +157,7 @@ function userOffers({ subtypes }: Parameter): Proposal[] {
 }
 
 /** The default of a free text and an example. */
-function textOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuery): Proposal[] {
+function textOffers({ texts }: WikiKnowledge, { module, parameter }: ValueSubject): Proposal[] {
   const values = new Map(defaultsOf(parameter).map(value => [value, say('default')]));
   const example = texts.parameter(module.name, parameter.name)?.example ?? '';
   for (const value of parameter.multi ? example.split('|') : [example]) {

@@ -87,7 +87,7 @@ export function completeWiki(
 
 function completeName(
   { view, knowledge, model }: CompletionInput,
-  { span, node, prefix: lead }: NamePlace,
+  { span, node, lead }: NamePlace,
 ): Completion[] {
   const isUrl = model.query.form === 'url';
   const others = model.query.parameters.filter(parameter => parameter !== node);

@@ -13,7 +13,7 @@ import { readText } from '../../server/src/network/http/read-json.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../server/src/network/http/http-client.ts';
 import { HttpFailure } from '../../server/src/network/http/http-failure.ts';
 import { defaultLimits, type Limits } from '../../server/src/network/http/limits.ts';
-import { withRedirects, withRetries } from '../../server/src/network/http/client-wrappers.ts';
+import { withRedirects, withRetries } from '../../server/src/network/http/redirects-and-retries.ts';
 import { createHttpClient, type ConnectionSettings } from '../../server/src/network/http/create-client.ts';
 import {
   bytes,

@@ -5,7 +5,7 @@ import type { HttpClient } from './http/http-client.ts';
 import { HttpFailure } from './http/http-failure.ts';
 import { systemClock, type Clock } from './http/clock.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
-import { withRedirects, withRetries } from './http/client-wrappers.ts';
+import { withRedirects, withRetries } from './http/redirects-and-retries.ts';
 import { createHttpClient, type ConnectionSettings } from './http/create-client.ts';
 import { originOf } from '#shared/base/site-address.ts';
 import { passphraseKey, type SessionState } from '#shared/protocol/sites/login.ts';

@@ -285,7 +285,7 @@ export const addressMutants: readonly Mutant[] = [
   ),
   mutant(
     'credentials follow a redirect',
-    edit('../http/client-wrappers.ts', ' || !isAnonymousGet(request)) {', ' || !isAnonymousGet) {'),
+    edit('../http/redirects-and-retries.ts', ' || !isAnonymousGet(request)) {', ' || !isAnonymousGet) {'),
   ),
   mutant(
     'a prompt names only the origin of a gateway',

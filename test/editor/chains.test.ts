@@ -12,6 +12,8 @@ import { until } from '../support/until.ts';
 
 const files = {
   'asked.wikiquery': '### One page\n# @prompt page: title "Which page?"\nprop=info\ntitles={{page}}\n',
+  'default.wikiquery':
+    '### By default\n# @prompt page: title "Which page?" = Main Page\nprop=info\ntitles={{page}}\n',
   'namespace.wikiquery':
     '### A namespace\n# @prompt ns: namespace\n# @limit 5\nlist=allpages\napnamespace={{ns}}\n',
   'chain.wikiquery': [
@@ -75,6 +77,18 @@ describe('values and chains', () => {
     await offered('last answer').waitFor();
     await editor.screenshot('prompt-last-answer');
     await editor.press('Escape');
+  });
+
+  it('a default is named as one, and is what Enter sends', async () => {
+    await editor.openFile('default.wikiquery');
+    await editor.runQuery();
+    await prompted(editor, /Which page\?/);
+    const rows = editor.page.locator('.quick-input-list .monaco-list-row');
+    await until('the values of the wiki', async () => (await rows.count()) > 1);
+    assert.match((await rows.first().textContent()) ?? '', /Main Page.*default/);
+    await editor.press('Enter');
+    await resultOf(editor, 'By default');
+    assert.equal(sent('titles').at(-1), 'Main Page');
   });
 
   it('a prompt that is cancelled sends nothing and leaves the result as it is', async () => {

@@ -40,10 +40,15 @@ async function askPrompts(
   for (const [index, question] of questions.entries()) {
     const key = `${uri} ${question.name}`;
     const last = question.isSecret ? undefined : lastAnswers(memory)[key];
-    const title = text('prompt.title', { step: index + 1, steps: questions.length, kind: question.kind });
+    const title = text(questions.length === 1 ? 'prompt.title' : 'prompt.titleOfSeveral', {
+      label: question.label,
+      step: index + 1,
+      steps: questions.length,
+    });
     const values = (typed: string): Promise<readonly PromptValue[]> =>
       requests.promptValues({ uri, position, name: question.name, typed });
-    const prompt: OpenPrompt = { question, title, last: last ?? question.default ?? [] };
+    const description = text(last === undefined ? 'prompt.default' : 'prompt.last');
+    const prompt: OpenPrompt = { question, title, first: last ?? question.default ?? [], description };
     const isPicked = question.isSuggested && !question.isSecret;
     const answer = await (isPicked ? pick(prompt, values) : type(prompt));
     if (answer === undefined) return undefined;
@@ -56,17 +61,19 @@ async function askPrompts(
 interface OpenPrompt {
   readonly question: PromptQuestion;
   readonly title: string;
-  /** The value that is offered at first. */
-  readonly last: readonly string[];
+  /** The last answer, else the default. */
+  readonly first: readonly string[];
+  /** Which of them it is. */
+  readonly description: string;
 }
 
 // ── Typed values ─────────────────────────────────────────────────────────────────────
 
-async function type({ question, title, last }: OpenPrompt): Promise<readonly string[] | undefined> {
+async function type({ question, title, first }: OpenPrompt): Promise<readonly string[] | undefined> {
   const typed = await vscode.window.showInputBox({
     title,
-    prompt: text(question.isList ? 'prompt.list' : 'prompt.one', { label: question.label }),
-    value: last.join(', '),
+    prompt: text(question.isList ? 'prompt.list' : 'prompt.one', { kind: question.kind }),
+    value: first.join(', '),
     password: question.isSecret,
     ignoreFocusOut: true,
     validateInput: value => problemOf(question, value),
@@ -96,17 +103,17 @@ interface Item extends vscode.QuickPickItem {
   readonly value: string;
 }
 
-/** Offers the last answer, the suggestions of the site for the typed text, and the typed text itself. */
+/** Offers the last answer or the default, the suggestions of the site for the typed text, and the typed text itself. */
 function pick(
-  { question, title, last }: OpenPrompt,
+  { question, title, first, description }: OpenPrompt,
   values: (typed: string) => Promise<readonly PromptValue[]>,
 ): Promise<readonly string[] | undefined> {
   const box = vscode.window.createQuickPick<Item>();
   box.title = title;
-  box.placeholder = text('prompt.pick', { label: question.label });
+  box.placeholder = text('prompt.one', { kind: question.kind });
   box.ignoreFocusOut = true;
   box.canSelectMany = question.isList;
-  const earlier = last.map(value => ({ label: value, description: text('prompt.last'), value }));
+  const earlier = first.map(value => ({ label: value, description, value }));
   const show = (suggestions: readonly PromptValue[]): void => {
     const selected = question.isList ? box.selectedItems : [];
     const typed = box.value.trim();
@@ -119,7 +126,7 @@ function pick(
       ...(shown !== value && { description: shown }),
     }));
     const items = [...selected, ...earlier, ...suggested, ...typedItems];
-    box.items = [...new Map(items.toReversed().map(item => [item.value, item])).values()].toReversed();
+    box.items = [...Map.groupBy(items, ({ value }) => value).values()].flatMap(([item]) => item ?? []);
     if (question.isList)
       box.selectedItems = box.items.filter(item => selected.some(choice => choice.value === item.value));
   };
@@ -148,7 +155,7 @@ function pick(
     });
     box.show();
     void ask();
-    if (question.isList) box.selectedItems = box.items.filter(({ value }) => last.includes(value));
+    if (question.isList) box.selectedItems = box.items.filter(({ value }) => first.includes(value));
   });
 }
 

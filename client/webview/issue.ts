@@ -22,8 +22,10 @@ addEventListener('message', (event: MessageEvent<unknown>) => {
 addEventListener('focus', () => {
   if (document.activeElement === document.body) page.focus();
 });
-addEventListener('keydown', ({ key, altKey }) => {
-  if (altKey && key === 'ArrowUp') send({ type: 'row', by: -1 });
-  if (altKey && key === 'ArrowDown') send({ type: 'row', by: 1 });
+addEventListener('keydown', event => {
+  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+  // The browser would scroll, and still be scrolling when the other issue is shown.
+  event.preventDefault();
+  send({ type: 'row', by: event.key === 'ArrowUp' ? -1 : 1 });
 });
 send({ type: 'ready' });

@@ -7,6 +7,7 @@ import payloads from '../support/hostile-html.json' with { type: 'json' };
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
 import type { PanelOptions, PanelPage } from '../support/panel-page.ts';
 import { panelSuite } from '../support/panel-suite.ts';
+import { until } from '../support/until.ts';
 
 const trail = { back: true, forward: false };
 const shown = (issue = sampleIssue, pictures = false): ToIssuePanel => ({
@@ -86,6 +87,25 @@ describe('the issue panel', () => {
     assert.equal(await panel.page.locator('.rich pre').first().innerText(), 'a\n  b');
     assert.ok(await panel.page.getByText('3 of 9 entries are shown').isVisible());
     await picture('issue-restricted');
+  });
+
+  it('asks for another row by a key, which does not scroll', async () => {
+    await open({ size: { width: 900, height: 300 } });
+    await panel.send(shown());
+    const scrolled = (): Promise<number> =>
+      panel.page.locator('.stage').evaluate(({ scrollTop }) => scrollTop);
+    await panel.page.locator('h1').focus();
+    for (const [key, by] of [
+      ['Alt+ArrowDown', 1],
+      ['Alt+ArrowUp', -1],
+    ] as const) {
+      await panel.page.keyboard.press(key);
+      assert.deepEqual(last(), { type: 'row', by });
+    }
+    await panel.page.keyboard.press('Alt+ArrowDown');
+    // A plain key scrolls: what the key before it has scrolled would be there as well.
+    await panel.page.keyboard.press('ArrowDown');
+    await until('the issue is scrolled by one line', async () => (await scrolled()) === 40);
   });
 
   it('says that it is ready before anything else', async () => {

@@ -165,6 +165,8 @@ describe('columns in the results panel', () => {
     await panel.page.getByRole('button', { name: 'Filters' }).click();
     await panel.page.getByLabel('Filter user').fill('Kelp');
     await panel.page.getByRole('status').getByText('filtered by user: Kelp', { exact: true }).waitFor();
+    await panel.page.getByLabel('Filter user').fill('=');
+    await panel.page.getByRole('status').getByText('filtered by user: empty', { exact: true }).waitFor();
     await panel.page.getByLabel('Filter user').fill('!nobody');
     await panel.settle();
     await panel.page.locator('.grid').focus();

@@ -116,10 +116,16 @@ function filteringOf(table: Shown | undefined): readonly string[] {
   const filters = (table?.filtering ?? []).map(({ title, typed }) =>
     text('status.filter', {
       title: visible(title, maxTitleLength),
-      filter: visible(typed, maxTitleLength),
+      filter: filterText(typed),
     }),
   );
   return filters.length > 0 ? [text('status.filtered', { filters: filters.join(', ') })] : [];
+}
+
+/** A filter as it is typed; that for cells without a value in words. */
+function filterText(typed: string): string {
+  if (typed === '=') return text('cell.empty');
+  return typed === '!=' ? text('status.notEmpty') : visible(typed, maxTitleLength);
 }
 
 /** The sort keys, the most significant column first. */

@@ -121,7 +121,7 @@ describe('accounts', () => {
     await prompted(editor, /Choose the account to sign out/);
     await editor.screenshot('accounts-sign-out');
     await choose(editor, /Choose the account to sign out/, 'All accounts');
-    await message(editor, /Signed ada out of “town”\. Not signed in to “town”/);
+    await message(editor, /Signed ada out of “town”\. Signed out of “town”/);
     await editor.screenshot('accounts-all-signed-out');
     assert.deepEqual(ended('town'), ['ada', 'bruno']);
   });

@@ -6,7 +6,7 @@ import type { EditorWindow } from '../support/editor.ts';
 import { noticeButton, noticeOf, resultOf } from '../support/editor/panels.ts';
 import { answer, choose, message, prompted } from '../support/editor/prompts.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
-import { clearMessages, enter, signIn, signOut } from '../support/editor/signing.ts';
+import { clearMessages, signIn, signOut } from '../support/editor/signing.ts';
 import { fetchJson } from '../support/fetch-json.ts';
 import { until } from '../support/until.ts';
 
@@ -86,7 +86,7 @@ describe('signing in to a wiki', () => {
     const known = fixture.wiki.requests.length;
     const cookie = fixture.wiki.requests.at(-1)?.headers['cookie'];
     await signOut(editor, 'sandbox');
-    await message(editor, /Not signed in to “sandbox”/);
+    await message(editor, /Signed out of “sandbox”/);
     const logout = fixture.wiki.requests
       .slice(known)
       .find(each => each.parameters.get('action') === 'logout');
@@ -105,7 +105,8 @@ describe('signing in to a wiki', () => {
     const toast = await message(editor, /failed for Ada: wrong user name or password/);
     await editor.screenshot('signing-in-wrong');
     await toast.locator('.monaco-button', { hasText: 'Enter Credentials Again' }).click();
-    await enter(editor, ['Main account', ada.user, ada.password]);
+    await answer(editor, /\(1 of 2\)/, ada.user);
+    await answer(editor, /\(2 of 2\)/, ada.password);
     await message(editor, /Signed in to “sandbox” as Ada\./);
     await clearMessages(editor);
     await run();

@@ -113,8 +113,9 @@ export class SignIn {
     return chosen === tryAgain ? this.#go(site) : this.#enter(site, account);
   }
 
-  async #enter(configured: Site, account?: string): Promise<string | undefined> {
-    const kind = await pickAccountKind(configured);
+  /** @param again the kind of the credentials that the site rejected */
+  async #enter(configured: Site, account?: string, again?: AccountKind): Promise<string | undefined> {
+    const kind = again ?? (await pickAccountKind(configured));
     const site = kind && (await this.#siteFor(kind, configured));
     const credentials = site && (await askCredentials(site, kind, account));
     if (!credentials) return undefined;
@@ -125,7 +126,7 @@ export class SignIn {
       void showError(text('vault.failed', { reason: withoutSecrets(reasonOf(error), credentials) }));
       return undefined;
     }
-    return this.#go(site, accountOf(credentials));
+    return this.#go(site, accountOf(credentials), kind);
   }
 
   /**
@@ -149,8 +150,8 @@ export class SignIn {
     return undefined;
   }
 
-  /** Signs in with the stored credentials. */
-  async #go(site: Site, account?: string): Promise<string | undefined> {
+  /** Signs in with the stored credentials. @param kind the kind that the user has chosen for them, if they are new */
+  async #go(site: Site, account?: string, kind?: AccountKind): Promise<string | undefined> {
     const cancel = new vscode.CancellationTokenSource();
     const outcome = await withLateProgress(
       text('session.underWay', { site: site.name, origin: originOf(site.url) ?? '' }),
@@ -162,8 +163,8 @@ export class SignIn {
       return outcome.message;
     }
     const next = await showFailure(outcome);
-    if (next === 'again') return this.#go(site, account);
-    return next === 'others' ? this.#enter(site, outcome.account ?? account) : undefined;
+    if (next === 'again') return this.#go(site, account, kind);
+    return next === 'others' ? this.#enter(site, outcome.account ?? account, kind) : undefined;
   }
 
   /** The site, if signing in to it is allowed; otherwise shows why not, and returns `undefined`. */

@@ -45,7 +45,7 @@ export const accountTests: HostTests = {
     async clerk => {
       await clerk.signIn('town', 'ada');
       await clerk.another('town', 'bruno');
-      await signOutOf(clerk, 'town', 'bruno', /Not signed in to “town”/);
+      await signOutOf(clerk, 'town', 'bruno', /Signed out of “town”/);
       const done = clerk.begin('signIn', 'town');
       await clerk.choose(/Choose the account to use/, 'ada');
       assert.equal(await done, true);
@@ -59,7 +59,7 @@ export const accountTests: HostTests = {
       await clerk.signIn('town', 'ada');
       await clerk.another('town', 'bruno');
       await clerk.signIn('harbour', 'chiara');
-      await signOutOf(clerk, 'town', 'All accounts', /Signed ada out of “town”\. Not signed in to “town”/);
+      await signOutOf(clerk, 'town', 'All accounts', /Signed ada out of “town”\. Signed out of “town”/);
       assert.deepEqual(ended(clerk.at('town')), ['ada', 'bruno']);
       assert.deepEqual([await runAs(clerk, 'town'), await runAs(clerk, 'harbour')], [undefined, 'chiara']);
       assert.deepEqual([ended(clerk.at('harbour')), basics(clerk.at('harbour'))], [[], 1]);

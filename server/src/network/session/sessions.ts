@@ -119,8 +119,9 @@ export class Sessions {
       const record = storedRecord ?? (await logins.record(site, account));
       const isConfirmed = await this.#endSessions(site, account, record, signal);
       const state = await this.state(site);
-      if (isConfirmed && !isOther) return state;
-      const code = isConfirmed ? 'signedOut.other' : 'signedOut.here';
+      if (isConfirmed && !isOther && state.state !== 'anonymous') return state;
+      const signedOut = isOther ? 'signedOut.other' : 'signedOut';
+      const code = isConfirmed ? signedOut : 'signedOut.here';
       return { ...state, message: sessionNotice(code, site, { account }).message };
     } catch (error) {
       if (!(error instanceof SessionFailure)) throw error;

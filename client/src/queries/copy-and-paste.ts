@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { queryLink } from '#shared/base/queries/query-link.ts';
 import type { Requests } from '../requests.ts';
+import { groupForFile } from '../results/panel-place.ts';
 import type { Target } from '../run/run-target.ts';
 import { text } from '../texts.ts';
 import type { CopyAsResult, PasteAsResult } from '#shared/protocol/documents/query-conversion.ts';
@@ -89,7 +90,7 @@ export async function pasteAsQuery(requests: PasteRequests): Promise<void> {
       language: query.language,
       content: query.text,
     });
-    await vscode.window.showTextDocument(document);
+    await vscode.window.showTextDocument(document, groupForFile());
   }
   if (remark !== undefined) void showInformation(remark);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Requests } from '../requests.ts';
+import { groupForFile } from '../results/panel-place.ts';
 import type { Target } from '../run/run-target.ts';
 import { text } from '../texts.ts';
 import { showInformation } from '../user-messages.ts';
@@ -7,7 +8,7 @@ import { showInformation } from '../user-messages.ts';
 /** Opens a new query file with a snippet, so that the cursor is at its first placeholder. */
 export async function newQuery(language: string, snippet: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language });
-  const editor = await vscode.window.showTextDocument(document);
+  const editor = await vscode.window.showTextDocument(document, groupForFile());
   await editor.insertSnippet(new vscode.SnippetString(snippet));
 }
 
@@ -25,5 +26,5 @@ export async function openAsQueryFile(
     language: query.languageId,
     content: query.text,
   });
-  await vscode.window.showTextDocument(document);
+  await vscode.window.showTextDocument(document, groupForFile());
 }

@@ -1,6 +1,7 @@
 /** The commands of the Queries view. Each gets a node of the view, or nothing: then the user picks a query. */
 import * as vscode from 'vscode';
 import type { CommandHandlers } from '../command-handlers.ts';
+import { groupForFile } from '../results/panel-place.ts';
 import { text } from '../texts.ts';
 import type { QueriesView } from './queries-view.ts';
 import { queryFolders } from './query-folders.ts';
@@ -18,7 +19,8 @@ export function queryCommands(view: QueriesView): CommandHandlers {
       if (!node) return;
       const { line, character } = node.query.range.start;
       const start = new vscode.Position(line, character);
-      await vscode.window.showTextDocument(node.uri, { selection: new vscode.Range(start, start) });
+      const selection = new vscode.Range(start, start);
+      await vscode.window.showTextDocument(node.uri, { selection, viewColumn: groupForFile() });
     },
     'wikijql.queries.run': async value => {
       const node = await chosen(value);

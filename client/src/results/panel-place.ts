@@ -29,6 +29,14 @@ export async function groupForPanel(viewType: string): Promise<vscode.ViewColumn
 export const groupForIssue = async (): Promise<vscode.ViewColumn> =>
   chosenPlace() === 'below' ? vscode.ViewColumn.Beside : groupBelow();
 
+/** The group of editors for a query file: the active one, or that of other files while a panel is active. */
+export function groupForFile(): vscode.ViewColumn {
+  const { all, activeTabGroup } = vscode.window.tabGroups;
+  const isPanelActive = activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview;
+  const ofFiles = isPanelActive ? all.find(({ tabs }) => tabs.some(isFile)) : undefined;
+  return ofFiles?.viewColumn ?? vscode.ViewColumn.Active;
+}
+
 /** The group with panels of a type. The editor puts a prefix before the names of types. */
 const groupWith = (viewType: string): vscode.TabGroup | undefined =>
   vscode.window.tabGroups.all.find(
@@ -40,8 +48,10 @@ const groupWith = (viewType: string): vscode.TabGroup | undefined =>
   );
 
 const hasActiveFile = ({ isActive, activeTab }: vscode.TabGroup): boolean =>
-  isActive &&
-  (activeTab?.input instanceof vscode.TabInputText || activeTab?.input instanceof vscode.TabInputNotebook);
+  isActive && activeTab !== undefined && isFile(activeTab);
+
+const isFile = ({ input }: vscode.Tab): boolean =>
+  input instanceof vscode.TabInputText || input instanceof vscode.TabInputNotebook;
 
 /** Makes a group below the active one, which keeps the focus. */
 async function groupBelow(): Promise<vscode.ViewColumn> {

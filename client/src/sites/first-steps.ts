@@ -1,6 +1,7 @@
 /** The first steps of a user without a site: what the views show then, and a first query that needs no address. */
 import * as vscode from 'vscode';
 import { findFiles, queryFiles } from '../find-files.ts';
+import { groupForFile } from '../results/panel-place.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
 import { addFirstWiki, sitesNow } from './add-site.ts';
@@ -38,7 +39,7 @@ export function followFirstSteps(): vscode.Disposable {
 export async function runFirstQuery(): Promise<void> {
   const content = text('firstQuery', { site: await addFirstWiki() });
   const document = await vscode.workspace.openTextDocument({ language: 'wikiquery', content });
-  const editor = await vscode.window.showTextDocument(document);
+  const editor = await vscode.window.showTextDocument(document, groupForFile());
   const end = document.positionAt(content.length);
   editor.selection = new vscode.Selection(end, end);
   await vscode.commands.executeCommand('wikijql.run');

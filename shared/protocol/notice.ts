@@ -14,6 +14,7 @@ export const noticeActionSchema = v.picklist([
   'signIn',
   'switchAccount',
   'openSettings',
+  'setContact',
   'retry',
 ]);
 

@@ -164,7 +164,7 @@ export class IssuePanel {
     const { current } = this.#trail;
     if (action === 'configureSite')
       return vscode.commands.executeCommand('wikijql.addSite', undefined, 'tracker');
-    if (action === 'openSettings')
+    if (action === 'openSettings' || action === 'setContact')
       return vscode.commands.executeCommand('workbench.action.openSettings', section);
     const shouldRetry =
       action === 'retry' ||

@@ -390,7 +390,8 @@ export class ResultPanel {
     if (action === 'retry') return this.rerun(run);
     if (action === 'configureSite') return vscode.commands.executeCommand('wikijql.addSite');
     if (action === 'signIn' || action === 'switchAccount') return this.#signIn(run, action);
-    return vscode.commands.executeCommand('workbench.action.openSettings', section);
+    const settings = action === 'setContact' ? `@id:${section}.contact` : section;
+    return vscode.commands.executeCommand('workbench.action.openSettings', settings);
   }
 
   /** Signs in to the site of a run; the run itself is only repeated if the user asks for it. */

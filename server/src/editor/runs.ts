@@ -291,6 +291,6 @@ export class Runs {
     if (code === undefined || isSilent || !runtime.sendsContact || this.#remarked.has(code)) return [];
     this.#remarked.add(code);
     const message = runtime.wording(code);
-    return [{ severity: 'information', code, message, action: 'openSettings', dismissible: true }];
+    return [{ severity: 'information', code, message, action: 'setContact', dismissible: true }];
   }
 }

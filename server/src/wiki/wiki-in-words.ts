@@ -52,9 +52,12 @@ const unknownModules = (model: WikiModel): readonly string[] =>
   });
 
 function moduleInWords({ module, role }: ActiveModule, texts: WikiTexts): string {
-  const summary = texts.module(module.name)?.summary ?? say('unknown', { name: module.name });
+  const summary = plain(texts.module(module.name)?.summary) ?? say('unknown', { name: module.name });
   return say(role === 'list' || role === 'meta' || role === 'generator' ? role : 'prop', { summary });
 }
+
+/** A summary with its names in quotation marks, as sentences have no marks for code. */
+const plain = (summary: string | undefined): string | undefined => summary?.replaceAll(/`([^`]+)`/g, '“$1”');
 
 /** `list`, `prop`, `meta` and `generator` name the modules that have lines of their own. */
 const namesModules = ({ active, parameter }: Binding): boolean =>
@@ -63,7 +66,7 @@ const namesModules = ({ active, parameter }: Binding): boolean =>
 function parameterInWords(node: ParameterNode, binding: Binding, texts: WikiTexts, now: number): string {
   const name = node.name.text;
   if (node.value === undefined || binding.parameter.type === 'boolean') {
-    const summary = texts.parameter(binding.active.module.name, binding.parameter.name)?.summary;
+    const summary = plain(texts.parameter(binding.active.module.name, binding.parameter.name)?.summary);
     return summary === undefined ? say('bare', { name }) : say('parameter', { name, values: summary });
   }
   const nodes = binding.parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];

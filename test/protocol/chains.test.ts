@@ -182,6 +182,10 @@ test('a reference is completed, explained with the rows of the last run, and its
     position: { line: 8, character: 12 },
   });
   assert.match(JSON.stringify(hover.contents), /last run: 60.*Up to 50.*at most 2/);
+  const title = await client.ask<Hover>('textDocument/hover', whole, {
+    position: { line: position.line - 1, character: 4 },
+  });
+  assert.match(JSON.stringify(title.contents), /every 50 values.*“members” runs first.*at most 2/);
 });
 
 test('the prompts of the query whose rows are used are asked for, and a reference leads to its name', async () => {

@@ -1,5 +1,6 @@
 /** The language service for JQL. */
-import type { Cost } from '../query-file/cost/cost.ts';
+import { type Cost, withChain } from '../query-file/cost/cost.ts';
+import { jqlBatchLimits } from './batch-limits.ts';
 import type { LanguageService, QueryView, QueryContext } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
 import { checkColumns, explainColumn } from '../query-file/column-directives.ts';
@@ -73,7 +74,11 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     ];
   };
   const costOf = (view: QueryView, context: QueryContext): Cost =>
-    costOfJql(view.scope, knowledgeOf(view, context).platform, rowsOf(view.scope, context));
+    withChain(
+      costOfJql(view.scope, knowledgeOf(view, context).platform, rowsOf(view.scope, context)),
+      view.block.text,
+      name => jqlBatchLimits(view, name, read(view)).values,
+    );
   return {
     problems(view, context) {
       // A check of a file creates its own views: caching their parse results takes a quarter of the time.

@@ -12,7 +12,8 @@ import { withoutIgnored } from '../query-file/options/ignore-option.ts';
 import { profileOption, siteNameOf } from '../query-file/options/site-option.ts';
 import { explainTitle, preambleTokens } from '../query-file/preamble-features.ts';
 import { type PreambleRules, validatePreamble } from '../query-file/validation/preamble-validation.ts';
-import { withPace } from '../query-file/cost/cost.ts';
+import { withChain, withPace } from '../query-file/cost/cost.ts';
+import { batchLimits } from './batch-limits.ts';
 import { costOfWiki } from './cost/predict-cost.ts';
 import { resultColumnsOf } from './result-columns/query-columns.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/wiki-completion.ts';
@@ -86,7 +87,14 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
   const costOf = (view: QueryView, context: QueryContext) => {
     const name = siteNameOf(view, context, 'wiki');
     const address = context.sites.find(site => site.name === name)?.url ?? '';
-    const cost = costOfWiki(modelOf(view, context), limitOption(view.scope), context.rowLimit ?? usualRows);
+    const { model, knowledge } = read(view, context);
+    const ownCost = costOfWiki(model, limitOption(view.scope), context.rowLimit ?? usualRows);
+    const hasHighLimits = knowledge.facts.highLimits === true;
+    const cost = withChain(
+      ownCost,
+      view.block.text,
+      reference => batchLimits(view, model, reference, hasHighLimits).values,
+    );
     const { contact } = context;
     return withPace(cost, contact === undefined ? undefined : paceAt(address, contact));
   };

@@ -25,4 +25,23 @@ test('of a wiki’s query, what the user wrote as text', () =>
     titleHover('wikiquery', '### Cats\naction=query\nlist=categorymembers\ncmtitle=Category:<b>*Cats*\n'),
     'The pages, subcategories and files in one category.\n\n- cmtitle: Category:\\<b\\>\\*Cats\\*\n\nTakes up to 50 requests for 500 rows, 10 per request. “cmlimit=max” reduces the number of requests to 1.',
   ));
+test('of a query that uses the rows of another, for how many values a request is', () => {
+  const each =
+    titleHover('wikiquery', '### Links\nlist=backlinks\nbltitle={{members.title}}\nbllimit=max\n') ?? '';
+  assert.match(
+    each,
+    /Takes 1 request for up to 500 rows\. That is for each value of “members\.title”, and the query “members” runs first, with requests of its own\.$/,
+  );
+  const several = titleHover('wikiquery', '### Info\nprop=info\ntitles={{members.title}}\n') ?? '';
+  assert.match(several, /That is for every 50 values of “members\.title”/);
+  assert.match(
+    titleHover('jql', '### Issues\nkey in ({{a.key}})\n') ?? '',
+    /for every 200 values of “a\.key”/,
+  );
+});
+test('of a wiki’s query, without marks for code', () =>
+  assert.match(
+    titleHover('wikiquery', '### Links\nprop=linkshere\ntitles=A\n') ?? '',
+    /several pages at once, unlike “backlinks”/,
+  ));
 test('not of an empty one', () => assert.equal(titleHover('wikiquery', '### Cats\n'), undefined));

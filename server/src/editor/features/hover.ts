@@ -2,7 +2,7 @@
 import type { Hover, MarkupContent, SignatureHelp } from 'vscode-languageserver-types';
 import type { DocumentHost } from '../documents/document-host.ts';
 import type { QueryPlace } from '../documents/query-views.ts';
-import { explainReferenceAt } from './reference-places.ts';
+import { explainReferenceAt, referenceRequestsAt } from './reference-places.ts';
 
 const markdown = (value: string): MarkupContent => ({ kind: 'markdown', value });
 
@@ -12,8 +12,10 @@ export function explainQuery(host: DocumentHost, place: QueryPlace): Hover | nul
   const explanation =
     explainReferenceAt(host, place) ?? language.service.explain(view, offset, host.contextOf(document.uri));
   if (explanation === undefined) return null;
+  const isTitle = explanation.span === placed.block.title?.span;
+  const requests = isTitle ? referenceRequestsAt(host, place) : [];
   return {
-    contents: markdown(explanation.markdown),
+    contents: markdown([explanation.markdown, ...requests].join('\n\n')),
     range: document.rangeIn(placed, explanation.span),
   };
 }

@@ -2,6 +2,7 @@
 import {
   completeReference,
   explainReference,
+  referenceRequests,
   type ReferenceHost,
 } from '../../query-file/checking/reference-help.ts';
 import type { NamedQuery } from '../../query-file/checking/references.ts';
@@ -15,6 +16,10 @@ export const completeReferenceAt = (host: DocumentHost, place: QueryPlace) =>
 /** Explains the reference to another query's rows at a place; `undefined` = no reference is there. */
 export const explainReferenceAt = (host: DocumentHost, place: QueryPlace) =>
   explainReference(hostOf(host, place), place.offset);
+
+/** What is known of the requests for the references of the query at a place. */
+export const referenceRequestsAt = (host: DocumentHost, place: QueryPlace) =>
+  referenceRequests(hostOf(host, place));
 
 function hostOf(host: DocumentHost, place: QueryPlace): ReferenceHost {
   const { views, lastResults } = host;

@@ -124,6 +124,18 @@ export function explainReference(host: ReferenceHost, offset: number): Explanati
   return { markdown: lines.join('\n\n'), span };
 }
 
+/** How many requests the rows of the queries that a query uses have led to; empty = it uses none that has run. */
+export function referenceRequests({ document, placed, columnsOf, batch }: ReferenceHost): readonly string[] {
+  const references = new Map(referencesIn(placed.block).map(reference => [reference.name, reference]));
+  return [...references.values()].flatMap(reference => {
+    const source = queryNamed(document, reference.query);
+    const rows = source && describedColumn(reference, columnsOf(source))?.rows;
+    return rows === undefined
+      ? []
+      : [`${code(reference.name)}: ${requestsFor(rows, batch(reference.name).values)}`];
+  });
+}
+
 function requestLines(values: number, rows: number | undefined): readonly string[] {
   const most = say(values === 1 ? 'reference.single' : 'reference.batch', { values });
   if (rows === undefined) return [say('reference.first'), most];

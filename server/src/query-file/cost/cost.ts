@@ -1,6 +1,7 @@
 /** The cost of a run in requests and rows, and its sentences. */
 import texts from '../../../catalogue/messages/cost.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
+import { isReference, usesIn } from '../variables.ts';
 
 const say = wordingOf(texts);
 
@@ -43,6 +44,24 @@ export function withPace(cost: Cost, pace: Pace | undefined): Cost {
           values: { ...values, minutes: Math.ceil(cost.requests / pace.perMinute) - 1 },
         };
   return { ...cost, notes: [...cost.notes, note] };
+}
+
+/**
+ * A cost with what the rows of other queries add to it, where their columns are values of the query.
+ *
+ * @param text the query as written
+ * @param most how many values one request takes where a column is used
+ */
+export function withChain(cost: Cost, text: string, most: (name: string) => number): Cost {
+  const references = new Set(
+    usesIn(text, 0, text.length).flatMap(({ name }) => (isReference(name) ? name : [])),
+  );
+  const notes = [...references].map((name): CostNote => {
+    const values = most(name);
+    const [query = ''] = name.split('.');
+    return { key: values === 1 ? 'chain.each' : 'chain.several', values: { name, query, values } };
+  });
+  return notes.length === 0 ? cost : { ...cost, notes: [...notes, ...cost.notes] };
 }
 
 /** The requests for a number of rows, each with a fixed number of them. */

@@ -88,7 +88,10 @@ describe('every text', () => {
     fc.assert(
       fc.property(texts, text => {
         const context = { now, sites: [], defaultSite: '' };
-        const preamble = validatePreamble(viewOf(text), context, { kind: 'wiki', undefinedName: 'hint' });
+        const preamble = validatePreamble(viewOf(text), context, {
+          kind: 'wiki',
+          undefinedName: () => 'hint',
+        });
         for (const { span, related, code } of [...problemsOf(text), ...preamble]) {
           assert.ok(inside(span, text), code);
           assert.ok(related === undefined || inside(related.span, text), code);

@@ -35,7 +35,7 @@ import { jqlInWords } from './words/jql-in-words.ts';
 import { validateJql } from './validation/validate.ts';
 
 /** The rules of the preamble: JQL has no `{{`, so an undefined name is an error. */
-const preambleRules: PreambleRules = { kind: 'tracker', undefinedName: 'error' };
+const preambleRules: PreambleRules = { kind: 'tracker', undefinedName: () => 'error' };
 
 /** Parses a query; the result is cached for the view. */
 export type JqlReader = (view: QueryView) => JqlQuery;

@@ -5,7 +5,7 @@ import { quoteName } from './expectations/expectation-tokens.ts';
 import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
 import type { QueryBlock } from './block.ts';
 import { withSafePreference } from './checking/fix-preference.ts';
-import { withoutLines } from './line-edits.ts';
+import { lineEndOf, withoutLines } from './line-edits.ts';
 import { withoutIgnore } from './options/ignore-option.ts';
 
 type FixTitle = keyof typeof fixMessages;
@@ -28,7 +28,10 @@ function fixesByCode(block: QueryBlock, problem: Problem): readonly Fix[] {
     case 'expect-always':
       return removeLineFix(block, problem);
     case 'undefined-variable':
-      return nearest === '' ? [] : replacementFix('variable', problem, `{{${nearest}}}`);
+      return [
+        ...(nearest === '' ? [] : replacementFix('variable', problem, `{{${nearest}}}`)),
+        ...definitionFix(block, problem),
+      ];
     case 'unknown-directive':
     case 'unknown-site':
     case 'unknown-column':
@@ -88,6 +91,16 @@ const removalFix = (problem: Problem, name: string, edits: readonly Edit[]): Fix
     },
   ];
 };
+
+/** Defines a variable, without a value yet: above the body, or above the definition that uses it. */
+function definitionFix(block: QueryBlock, problem: Problem): Fix[] {
+  const line = block.lines.find(({ start, end }) => start <= problem.span.start && problem.span.end <= end);
+  const start = line?.kind === 'variable' ? line.start : block.body?.start;
+  if (start === undefined) return [];
+  const name = argument(problem, 'name');
+  const edits = [{ span: { start, end: start }, newText: `@${name} = ${lineEndOf(block)}` }];
+  return [{ kind: 'variable', title: 'fix.define' satisfies FixTitle, arguments: { name }, edits }];
+}
 
 function removeLineFix(block: QueryBlock, problem: Problem): Fix[] {
   const { start, end } = problem.span;

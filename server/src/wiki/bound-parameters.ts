@@ -4,12 +4,14 @@
  */
 import { MappedText } from '#shared/base/text/mapped-text.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { Scope } from '../query-file/scope.ts';
 import { type VariableLookup, usePattern, isReference, usesIn } from '../query-file/variables.ts';
 import type { WikiModel } from './model.ts';
 import type { ParameterNode, WikiQuery } from './wiki-nodes.ts';
 import { unitSeparator } from './values/value-list.ts';
-import type { QueryView } from '../query-file/language/language-service.ts';
+import type { QueryContext, QueryView } from '../query-file/language/language-service.ts';
+import { isVariableProblem, validatePreamble } from '../query-file/validation/preamble-validation.ts';
 import { listUses } from '../query-file/options/prompt-option.ts';
 
 /**
@@ -119,6 +121,51 @@ export const checkListPrompts = (view: QueryView, model: WikiModel): Problem[] =
     return [{ ...problem, span: use.span, arguments: { name: use.name, parameter: node.name.text } }];
   });
 
+/**
+ * Checks the variables of a query. Values may hold real templates, so an undefined name is an error only where the value
+ * has a problem at its place.
+ *
+ * @param bodyProblems those of the values, which are looked for only where a name is undefined
+ * @returns the problems of variables, and whether another problem is only that of such a name
+ */
+export function checkVariables(
+  view: QueryView,
+  context: QueryContext,
+  model: WikiModel,
+  bodyProblems: () => readonly Problem[],
+): { readonly variables: readonly Problem[]; readonly isTheirs: (problem: Problem) => boolean } {
+  const unresolved = model.query.parameters.flatMap(({ value }) => (value ? unresolvedIn(view, value) : []));
+  const namesAt = ({ span, severity }: Problem): readonly string[] =>
+    severity === 'error' || severity === 'warning'
+      ? unresolved
+          .filter(use => holds(use.value.span, span) && overlap(use.span, span))
+          .map(({ name }) => name)
+      : [];
+  const refused = new Set(unresolved.length === 0 ? [] : bodyProblems().flatMap(namesAt));
+  const variables = validatePreamble(view, context, {
+    kind: 'wiki',
+    undefinedName: name => (refused.has(name) ? 'error' : 'hint'),
+  });
+  const reported = new Set(variables.filter(isVariableProblem).map(problem => problem.arguments['name']));
+  return { variables, isTheirs: problem => namesAt(problem).some(name => reported.has(name)) };
+}
+
+interface Unresolved {
+  readonly name: string;
+  readonly value: MappedText;
+  readonly span: Span;
+}
+
+/** The names in braces that stay in a value, with their places in the source. */
+const unresolvedIn = ({ block }: QueryView, value: MappedText): readonly Unresolved[] =>
+  usesIn(value.text, 0, value.text.length)
+    .map(({ name, span }) => ({ name, value, span: value.sourceOf(span.start, span.end) }))
+    .filter(({ span }) => block.text.charAt(span.start) !== '\\');
+
+const holds = (whole: Span, part: Span): boolean => whole.start <= part.start && part.end <= whole.end;
+
+const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
+
 /** Removes the problems that are about a prompt or a reference without a value. */
 export function withoutUnanswered(
   { block, scope }: QueryView,
@@ -128,7 +175,5 @@ export function withoutUnanswered(
   const open = usesIn(block.text, 0, block.text.length).filter(
     ({ name }) => (scope.isPrompt(name) || isReference(name)) && scope.boundValue(name) === undefined,
   );
-  return problems.filter(
-    ({ span }) => !open.some(use => use.span.start < span.end && span.start < use.span.end),
-  );
+  return problems.filter(({ span }) => !open.some(use => overlap(use.span, span)));
 }

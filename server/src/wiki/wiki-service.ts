@@ -11,7 +11,6 @@ import { withSeverities } from '../query-file/checking/rule-severities.ts';
 import { withoutIgnored } from '../query-file/options/ignore-option.ts';
 import { profileOption, siteNameOf } from '../query-file/options/site-option.ts';
 import { explainTitle, preambleTokens } from '../query-file/preamble-features.ts';
-import { type PreambleRules, validatePreamble } from '../query-file/validation/preamble-validation.ts';
 import { withChain, withPace } from '../query-file/cost/cost.ts';
 import { batchLimits } from './batch-limits.ts';
 import { costOfWiki } from './cost/predict-cost.ts';
@@ -22,7 +21,13 @@ import { fixesOf, compatibleFixesOf } from './fixes/wiki-fixes.ts';
 import { refactoringsOf } from './fixes/refactorings.ts';
 import { formatWiki } from './body-format.ts';
 import { documentWiki, explainWiki } from './hover/wiki-hover.ts';
-import { checkListPrompts, withoutUnanswered, hasBoundMarks, bindParameters } from './bound-parameters.ts';
+import {
+  bindParameters,
+  checkListPrompts,
+  checkVariables,
+  hasBoundMarks,
+  withoutUnanswered,
+} from './bound-parameters.ts';
 import { wikiInlays } from './inlays.ts';
 import { wikiLinks } from './wiki-links.ts';
 import { WikiModel } from './model.ts';
@@ -34,9 +39,6 @@ import { wordsOfWiki } from './completion/site-values.ts';
 import { wikiTokens } from './wiki-tokens.ts';
 import { wikiInWords } from './wiki-in-words.ts';
 import { validateWikiQuery } from './validation/wiki-validation.ts';
-
-/** Wiki values may contain real templates, so an undefined name is only worth a hint. */
-const preambleRules: PreambleRules = { kind: 'wiki', undefinedName: 'hint' };
 
 /** A query as its site would read it. */
 interface Reading {
@@ -105,12 +107,15 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
       const bodyProblems = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
       rememberFound(bodyProblems);
       const queryProblems = withoutUnanswered(view, bodyProblems);
+      const { variables, isTheirs } = checkVariables(view, context, model, () => queryProblems);
+      const others =
+        variables.length === 0 ? queryProblems : queryProblems.filter(problem => !isTheirs(problem));
       const preamble = [
         ...checkListPrompts(view, model),
-        ...validatePreamble(view, context, preambleRules),
+        ...variables,
         ...checkColumns(view, () => resultColumnsOf(model, knowledge.texts)),
       ];
-      const problems = preamble.length === 0 ? queryProblems : [...preamble, ...queryProblems];
+      const problems = preamble.length === 0 ? others : [...preamble, ...others];
       return withSeverities(withoutIgnored(view, problems), context);
     },
     fixes(view, problem, context) {

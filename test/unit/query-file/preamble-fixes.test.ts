@@ -30,12 +30,17 @@ describe('a fix of a directive or variable', () => {
     ['# @limit some\nlist=allpages', undefined],
     ['# @name 2 caf\u00E9s in town\nlist=allpages', '# @name cafes-in-town\nlist=allpages'],
     ['prop=info\ntitles={{a}}\n@a = 1', undefined],
+    ['### Q\n# @limit 5\n\nproject = {{a}}', '### Q\n# @limit 5\n\n@a = \nproject = {{a}}'],
+    ['@b = {{a}}\r\nproject = {{b}}', '@a = \r\n@b = {{a}}\r\nproject = {{b}}'],
     ['@a = {{b}}\n@b = {{a}}', undefined],
   ];
   for (const [text, after] of cases)
     it(JSON.stringify(text), () => {
       const view = viewOf(text);
-      const [problem] = validatePreamble(view, context, { kind: 'wiki', undefinedName: 'hint' });
+      const [problem] = validatePreamble(view, context, {
+        kind: 'wiki',
+        undefinedName: () => (text.includes('project') ? 'error' : 'hint'),
+      });
       assert.ok(problem);
       const [fix] = preambleFixes(view.block, problem);
       assert.equal(fix && edited(text, fix.edits), after);

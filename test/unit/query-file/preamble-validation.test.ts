@@ -8,7 +8,7 @@ import { context, view } from '../../support/wiki.ts';
 /** Each problem as `code@place`, with what is nearest. */
 const problemsIn = (text: string): string[] => {
   const query = view(`${text}¦`);
-  const problems = validatePreamble(query, context, { kind: 'wiki', undefinedName: 'hint' });
+  const problems = validatePreamble(query, context, { kind: 'wiki', undefinedName: () => 'hint' });
   return problems.map(({ code, span, message, arguments: args }) => {
     assert.ok(Object.hasOwn(messages, message ?? code), `${message ?? code} has no wording`);
     const near = args['nearest'] === undefined ? '' : ` → ${args['nearest']}`;

@@ -48,6 +48,16 @@ const checked: readonly [id: string, text: string, ...problems: string[]][] = [
   ['jql', '# @prompt v: status list\nsummary ~ "{{v}}"', 'prompt-list-place@{{v}}'],
   ['jql', '# @prompt v: text\nkey = ABC-{{v}}', 'prompt-joined@{{v}}'],
   ['jql', '# @prompt v: status\nstatus = {{w}}', 'undefined-variable@{{w}}'],
+  // In a wiki's query a name in braces is a variable where the value cannot have braces.
+  ['wikiquery', 'list=categorymembers\ncmtitle=Category:{{name}}', 'undefined-variable@{{name}}'],
+  ['wikiquery', 'titles={{Infobox}}\nprop=info', 'undefined-variable@{{Infobox}}'],
+  ['wikiquery', 'list=allpages\naplimit={{n}}', 'undefined-variable@{{n}}'],
+  ['wikiquery', 'list=recentchanges\nrcprop=ids|{{p}}', 'undefined-variable@{{p}}'],
+  ['wikiquery', 'titles=A|{{a}}|B\n@a = 1\nprop=info', 'variable-below@{{a}}'],
+  ['wikiquery', '@b = {{a}}\ntitles=A|{{b}}\nprop=info', 'undefined-variable@{{a}}'],
+  ['wikiquery', 'titles={{a}}|B#{|C\nprop=info', 'undefined-variable@{{a}}'],
+  ['wikiquery', 'list=search\nsrsearch=insource:"{{name}}"'],
+  ['wikiquery', 'prop=info\ntitles=Template:Name\ninprop=url'],
   ['wikiquery', '# @prompt page: title\ntitles={{page}}\nprop=info'],
   ['wikiquery', '# @prompt ns: namespace\nlist=allpages\napnamespace={{ns}}'],
   ['wikiquery', '# @prompt page: titel\ntitles={{page}}\nprop=info', 'directive-choice@titel'],
@@ -122,6 +132,8 @@ const answers: readonly [id: string, text: string, answers: Answers, sent: strin
   ['wikiquery', `${title}list=allpages\nnosuch={{s}}`, { s: ['A|B'] }, 'answer-separator'],
   ['wikiquery', `${title}titles={{s}}\nprop=info`, { s: ['\u001FA\u001FB'] }, 'answer-character'],
   ['wikiquery', `${title}titles={{s}}\nprop=info`, {}, 'prompt-unanswered'],
+  ['wikiquery', 'prop=info\ntitles={{name}}', {}, 'undefined-variable'],
+  ['wikiquery', 'list=search\nsrsearch={{name}}', {}, 'list=search&srsearch={{name}}'],
 ];
 for (const [id, text, answer, expected] of answers)
   test(`${JSON.stringify(text)} with ${JSON.stringify(answer)} sends ${JSON.stringify(expected)}`, () =>

@@ -623,7 +623,7 @@ describe('a fix', () => {
       'fewerRequests',
       'fewerRequestsOf',
     ];
-    const ofEnvelope = ['fixAll.directive', 'fixAll.variable', 'fixAll'];
+    const ofEnvelope = ['fix.define', 'fixAll.directive', 'fixAll.variable', 'fixAll'];
     const used = new Set([
       ...made.flatMap(({ title, kind }) => [title, `fixAll.${kind}`]),
       ...ofRefactorings.map(name => `fix.${name}`),

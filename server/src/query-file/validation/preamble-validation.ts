@@ -13,8 +13,18 @@ import { isReference, usesIn, type VariableUse } from '../variables.ts';
 export interface PreambleRules {
   readonly kind: SiteName['kind'];
   /** The severity of an undefined name; with `hint` it is reported only where a similar name is defined. */
-  readonly undefinedName: 'error' | 'hint';
+  readonly undefinedName: (name: string) => 'error' | 'hint';
 }
+
+const variableCodes: ReadonlySet<string> = new Set([
+  'undefined-variable',
+  'variable-below',
+  'variable-cycle',
+]);
+
+/** Whether a problem is one of variables that changes the meaning of a query, so that it is not sent. */
+export const isVariableProblem = ({ code, severity }: Problem): boolean =>
+  severity === 'error' && variableCodes.has(code);
 
 /**
  * Checks a query's directives and variables; its body is checked by its language. Of very many problems the errors are
@@ -59,7 +69,7 @@ function checkUses({ block, scope }: QueryView, { undefinedName }: PreambleRules
       const names = comparisonsLeft > 0 ? [...variables.keys()] : [];
       // Looking for those that are defined above takes as long where most are below.
       comparisonsLeft -= names.length + block.variables.length;
-      const problem = undefinedUse(use, firstDefinitions.get(use.name), names, undefinedName);
+      const problem = undefinedUse(use, firstDefinitions.get(use.name), names, undefinedName(use.name));
       if (problem) problems.push(problem);
     }
   }
@@ -70,7 +80,7 @@ function undefinedUse(
   { name, span }: VariableUse,
   below: VariableDefinition | undefined,
   names: readonly string[],
-  undefinedName: PreambleRules['undefinedName'],
+  undefinedName: ReturnType<PreambleRules['undefinedName']>,
 ): Problem | undefined {
   if (below)
     return {

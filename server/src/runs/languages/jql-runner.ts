@@ -16,14 +16,7 @@ import type { Runner } from '../../query-file/language/runner.ts';
 import { siteNameOf } from '../../query-file/options/site-option.ts';
 import { unansweredPrompt } from '../../query-file/options/prompt-option.ts';
 import { isReference, usesIn } from '../../query-file/variables.ts';
-import { validatePreamble } from '../../query-file/validation/preamble-validation.ts';
-
-/** Problems of variables that change the meaning of a query, so it is not sent. */
-const variableProblems: ReadonlySet<string> = new Set([
-  'undefined-variable',
-  'variable-below',
-  'variable-cycle',
-]);
+import { isVariableProblem, validatePreamble } from '../../query-file/validation/preamble-validation.ts';
 
 /** A use of another query's rows that has no values. */
 function unboundReferenceProblem({ block, scope }: QueryView): Problem | undefined {
@@ -37,9 +30,7 @@ const variableProblem = (view: QueryView, context: QueryContext): Problem | unde
   unansweredPrompt(view) ??
   unboundReferenceProblem(view) ??
   checkPromptPlaces(view)[0] ??
-  validatePreamble(view, context, { kind: 'tracker', undefinedName: 'error' }).find(({ code }) =>
-    variableProblems.has(code),
-  );
+  validatePreamble(view, context, { kind: 'tracker', undefinedName: () => 'error' }).find(isVariableProblem);
 
 /** The runner of JQL queries. */
 export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {

@@ -11,20 +11,32 @@ import { wikiQueryText } from '../../wiki/write-wiki-query.ts';
 import { unansweredPrompt } from '../../query-file/options/prompt-option.ts';
 import { usesIn } from '../../query-file/variables.ts';
 import { wikiForms } from '../../query-code/wiki-forms.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
+import type { QueryContext, QueryView } from '../../query-file/language/language-service.ts';
 import type { Runner } from '../../query-file/language/runner.ts';
+import { isVariableProblem } from '../../query-file/validation/preamble-validation.ts';
+import { checkVariables } from '../../wiki/bound-parameters.ts';
+import { validateWikiQuery } from '../../wiki/validation/wiki-validation.ts';
 
 /** The runner of wiki queries. */
 export function wikiRunner(sites: WikiSites, read: Reader): Runner {
+  /** The first problem of a value that makes a query another one than the user means. */
+  const valueProblem = (view: QueryView, context: QueryContext): Problem | undefined => {
+    const { model, knowledge, refusal } = read(view, context);
+    return (
+      unansweredPrompt(view) ??
+      refusal ??
+      unboundReferenceProblem(view, model) ??
+      checkVariables(view, context, model, () =>
+        validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts),
+      ).variables.find(isVariableProblem)
+    );
+  };
   return {
     kind: 'wiki',
     allowsEmptyQuery: false,
     prepare(view, context) {
-      const { model, refusal } = read(view, context);
-      return (
-        unansweredPrompt(view) ??
-        refusal ??
-        unboundReferenceProblem(view, model) ?? { kind: 'wiki', ...buildWikiRequest(model) }
-      );
+      return valueProblem(view, context) ?? { kind: 'wiki', ...buildWikiRequest(read(view, context).model) };
     },
     split(view, context) {
       const { model, knowledge } = read(view, context);
@@ -68,10 +80,9 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
       };
     },
     code(view, context, { url, ...options }) {
-      const { model, refusal } = read(view, context);
-      const problem = unansweredPrompt(view) ?? refusal ?? unboundReferenceProblem(view, model);
+      const problem = valueProblem(view, context);
       if (problem) return problem;
-      const request = buildWikiRequest(model);
+      const request = buildWikiRequest(read(view, context).model);
       return wikiForms({ ...request, ...options, api: url }, requestUrl(url, request));
     },
     toFileText: query => (query.kind === 'wiki' ? wikiQueryText(query.parameters) : undefined),

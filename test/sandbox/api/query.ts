@@ -40,9 +40,11 @@ export function runQuery(query: Query): JsonObject {
     generator === undefined
       ? { pages: readPageSet(parameters, visitor, reading.warnings) }
       : generate(query, parameters, generator);
-  const run = chosen.filter(
-    ({ name, group }) => !resumed.finished.has(name) && !(group === 'prop' && resumed.pagesDone),
+  const { run = [], skipped = [] } = Object.groupBy(chosen, ({ name, group }) =>
+    resumed.finished.has(name) || (group === 'prop' && resumed.pagesDone) ? 'skipped' : 'run',
   );
+  // As MediaWiki reads them (ApiContinuationManager), so that they are not unknown.
+  for (const module of skipped) readParameters(module, reading);
   const outcome = runModules(query, run, start.pages);
   const members = {
     ...(resumed.pagesDone ? {} : start.pages.members),

@@ -82,6 +82,22 @@ describe('continuation', () => {
       );
     });
 
+  it('knows the parameters of what has ended', async () => {
+    const parts = await answers(wiki.url, {
+      generator: 'allpages',
+      gapfrom: 'Poppy',
+      gaplimit: 40,
+      prop: 'images|links',
+      imlimit: 'max',
+      pllimit: 4,
+    });
+    assert(parts.length > 1, 'one part only');
+    assert.deepEqual(
+      parts.flatMap(({ warnings = [] }) => warnings),
+      [],
+    );
+  });
+
   it('follows a list and a generator at the same time', async () => {
     const parts = await answers(wiki.url, {
       list: 'allusers',

@@ -52,7 +52,11 @@ export const oddFileTests: HostTests = {
     ];
     const uris = names.map(name => vscode.Uri.file(path.join(folder, name)));
     assert.deepEqual(await new RunbookList().among(uris), uris.slice(0, 4));
-    const found = await findFiles({ pattern: '**/*.{md,jql}', pathPattern: /\.(?:md|jql)$/ }, undefined, 1000);
+    const found = await findFiles(
+      { pattern: '**/*.{md,jql}', pathPattern: /\.(?:md|jql)$/ },
+      undefined,
+      1000,
+    );
     const foundNames = new Set(found.map(({ fsPath }) => path.relative(folder, fsPath)));
     for (const name of [...names.slice(0, 4), 'linked-query.jql', 'linked-folder/query.jql'])
       assert.ok(foundNames.has(name), name);

@@ -17,7 +17,7 @@ export const completeReferenceAt = (host: DocumentHost, place: QueryPlace) =>
 export const explainReferenceAt = (host: DocumentHost, place: QueryPlace) =>
   explainReference(hostOf(host, place), place.offset);
 
-/** What is known of the requests for the references of the query at a place. */
+/** The knowledge of the requests for the references of the query at a place. */
 export const referenceRequestsAt = (host: DocumentHost, place: QueryPlace) =>
   referenceRequests(hostOf(host, place));
 

@@ -120,8 +120,8 @@ export class Sessions {
       const isConfirmed = await this.#endSessions(site, account, record, signal);
       const state = await this.state(site);
       if (isConfirmed && !isOther && state.state !== 'anonymous') return state;
-      const signedOut = isOther ? 'signedOut.other' : 'signedOut';
-      const code = isConfirmed ? signedOut : 'signedOut.here';
+      const message = isOther ? 'signedOut.other' : 'signedOut';
+      const code = isConfirmed ? message : 'signedOut.here';
       return { ...state, message: sessionNotice(code, site, { account }).message };
     } catch (error) {
       if (!(error instanceof SessionFailure)) throw error;

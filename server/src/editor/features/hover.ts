@@ -12,7 +12,7 @@ export function explainQuery(host: DocumentHost, place: QueryPlace): Hover | nul
   const explanation =
     explainReferenceAt(host, place) ?? language.service.explain(view, offset, host.contextOf(document.uri));
   if (explanation === undefined) return null;
-  const isTitle = explanation.span === placed.block.title?.span;
+  const isTitle = explanation.span.start === placed.block.title?.span.start;
   const requests = isTitle ? referenceRequestsAt(host, place) : [];
   return {
     contents: markdown([explanation.markdown, ...requests].join('\n\n')),

@@ -23,9 +23,9 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
   /** The first problem of a value that makes a query another one than the user means. */
   const valueProblem = (view: QueryView, context: QueryContext): Problem | undefined => {
     const { model, knowledge, refusal } = read(view, context);
+    const problem = unansweredPrompt(view) ?? refusal;
+    if (problem !== undefined || !view.block.text.includes('{{')) return problem;
     return (
-      unansweredPrompt(view) ??
-      refusal ??
       unboundReferenceProblem(view, model) ??
       checkVariables(view, context, model, () =>
         validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts),

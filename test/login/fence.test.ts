@@ -132,6 +132,10 @@ for (const [when, length, direction] of [
   );
 }
 
+const soon = (): AbortSignal => AbortSignal.timeout(5000);
+const failsWith = (code: string) => (error: unknown) =>
+  error instanceof SessionFailure && error.notice.code === code;
+
 testWith(
   'a write-ahead that fails after it was written sends nothing, and only a click sends then',
   async ({ site, vault, basics }) => {
@@ -160,9 +164,6 @@ testWith(
       sessions
         .client(site, 'run')
         .send({ method: 'GET', url: `${site.url}/rest/api/2/myself`, headers: {}, read: true }, soon());
-    const soon = (): AbortSignal => AbortSignal.timeout(5000);
-    const failsWith = (code: string) => (error: unknown) =>
-      error instanceof SessionFailure && error.notice.code === code;
     try {
       await assert.rejects(run(), failsWith('store'));
       await assert.rejects(run(), failsWith('unknown'));

@@ -327,7 +327,7 @@ describe('issues that only some users can see', () => {
   });
 });
 
-it('names of fields are not known from an answer that is no list of them', () => {
+it('names of fields are not known from an answer of another shape', () => {
   const sites = new TrackerSites();
   const url = 'https://tracker.example';
   for (const other of [{ message: 'Later.' }, 'Later.', null, undefined]) sites.rememberFields(url, other);
@@ -355,7 +355,7 @@ describe('values of a tracker', () => {
       [sprints[0]?.slice(0, 60), sprints[1]?.slice(0, 60), 'Sprint 7'],
     );
   });
-  it('never stand in the column of another one', async () => {
+  it('never take the column of another one', async () => {
     const fields = { key: 'B-1', Team: 'other', customfield_1: 'own', summary: 'x' };
     const found = json({ startAt: 0, total: 1, issues: [{ id: '1', key: 'A-1', fields }] });
     const list = json([{ id: 'customfield_1', name: 'Team' }]);

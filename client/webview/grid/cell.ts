@@ -61,12 +61,18 @@ const mentionElement = (mention: Mention, children: readonly (Node | string)[]):
   return span;
 };
 
-/** A long name in two parts, of which the last words stay in sight; only in scripts whose letters are not joined. */
-const longName = /^([\p{Script=Latin}\P{L}]{24,}?)(\s[\p{Script=Latin}\P{L}]{6,15})$/u;
+/** Letters of scripts that may join them. */
+const otherLetter = /[^\p{Script=Latin}\P{L}]/u;
+
+/** A long name in two parts, of which the last words stay in sight; `[]` = a short one, or one whose letters may be joined. */
+function partsOf(name: string): readonly string[] {
+  const at = name.indexOf(' ', Math.max(24, name.length - 16));
+  return at < 0 || at > name.length - 7 || otherLetter.test(name) ? [] : [name.slice(0, at), name.slice(at)];
+}
 
 /** The nodes of a name. Names that begin alike can be told apart where they are cut. */
 function nameNodes(name: string): { class: string; children: readonly (Node | string)[] } {
-  const [, ...parts] = longName.exec(name) ?? [];
+  const parts = partsOf(name);
   return parts.length === 0
     ? { class: 'link', children: marked(name) }
     : { class: 'link long', children: parts.map(part => element('span', { children: marked(part) })) };

@@ -176,7 +176,7 @@ const partsOfCode: readonly RegExp[] = [
   // Another item of a list, a direction, a call, a limit.
   /[^\\"']\\?["'] ?[;,|]/,
   /[;,|] ?\\["']/,
-  /["'] ?[^\p{L}\p{N}\s"'\\()] ?\\?["'].+$/u,
+  /["'] ?[^\p{L}\p{N}\s"'\\()] ?\\?["']./u,
   /\w\| ?\w/,
   /\s(?:asc|desc)["']$/i,
   /[\s"'](?:after|before|by|during|from|on|to) \\["']/i,

@@ -60,7 +60,12 @@ export function fixForeign(context: FixContext): readonly Fix[] {
 function isDoubtful({ text, problem: { span }, knowledge: { catalogue } }: FixContext, to: string): boolean {
   const written = text.slice(span.start, span.end);
   const [rest = ''] = text.slice(span.end, span.end + maxOperandLength).split('\n', 1);
-  const [, field = ''] = /([^\s"'(]+)["']?\s*$/.exec(text.slice(0, span.start)) ?? [];
+  const before = text.slice(Math.max(0, span.start - maxOperandLength), span.start).trimEnd();
+  const field =
+    before
+      .replace(/["']$/, '')
+      .split(/[\s"'(]/)
+      .at(-1) ?? '';
   const [, name] = /^\s*([\w.]+)\s*\(/.exec(rest) ?? [];
   const isCall = name !== undefined && /^[!=~]/.test(to);
   return (
@@ -70,7 +75,7 @@ function isDoubtful({ text, problem: { span }, knowledge: { catalogue } }: FixCo
   );
 }
 
-/** The length of the text after an operator in which its operand is looked at. */
+/** The length of the text beside an operator in which its operands are looked at. */
 const maxOperandLength = 200;
 
 /** The titles of fixes that do not show their whole text. */

@@ -69,7 +69,7 @@ const wordsForNothing: ReadonlySet<string> = new Set([
 
 /** True for `blank`, `none` and similar words, whatever the field, also at the end of a sentence. */
 export const isWordForNothing = (word: string): boolean =>
-  wordsForNothing.has(word.toLowerCase().replace(/[.!?]+$/, ''));
+  wordsForNothing.has(word.toLowerCase().replace(/[.!?]{1,3}$/, ''));
 
 const statements: ReadonlySet<string> = new Set(data.statements);
 

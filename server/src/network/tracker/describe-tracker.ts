@@ -161,7 +161,7 @@ export class TrackerSites {
     return this.#fields.get(siteRoot(base));
   }
 
-  /** Takes an answer about fields; one that is no list does not count. */
+  /** Takes an answer about fields; one of another shape does not count. */
   rememberFields(base: string, answer: Json | undefined): void {
     if (arrayOf(answer)) this.#fields.set(siteRoot(base), fieldIds(answer ?? null));
   }

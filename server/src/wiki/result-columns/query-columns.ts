@@ -94,16 +94,8 @@ function mergedTable(id: string, sources: readonly Source[], model: WikiModel, w
       .filter(table => table.id === id)
       .flatMap(table => table.columns.map(column => columnOf(column, active, model, words))),
   );
-  const columns = columnsOf([{ title: id, columns: [...ofPages, ...moduleColumns] }]);
-  return {
-    title: id,
-    columns: columns.toSorted((one, other) => Number(isNumber(one)) - Number(isNumber(other))),
-  };
+  return { title: id, columns: columnsOf([{ title: id, columns: [...ofPages, ...moduleColumns] }]) };
 }
-
-/** Whether a column is the number of a namespace or an id, which come last in a result. */
-const isNumber = ({ name, type }: ResultColumn): boolean =>
-  type === 'namespace' || (type === 'id' && name !== 'id');
 
 function columnOf(
   { key, title = key, type, with: ways }: RecordedColumn,

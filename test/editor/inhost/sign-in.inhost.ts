@@ -86,7 +86,7 @@ export const signInTests: HostTests = {
       await runAt('town');
       assert.deepEqual([basics(town), town.requests.at(-1)?.account], [1, 'ada']);
       await clerk.begin('signOut', 'town');
-      await clerk.leave(/Not signed in/);
+      await clerk.leave(/Signed out of “town”/);
       const { path, status } = town.requests.findLast(({ method }) => method === 'DELETE') ?? {};
       assert.deepEqual([path, status, ended(town)], ['/rest/auth/1/session', 204, ['ada']]);
       await runAt('town');

@@ -193,6 +193,14 @@ for (const body of [
     assert.deepEqual(asked, ['/_edge/tenant_info']);
   });
 
+test('no gateway where the page that tells the id leads elsewhere', async () => {
+  const { finding } = await found('/_edge/tenant_info', 'tracker ', {
+    '/_edge/tenant_info': [302, html, 'https://evil.example/ex/jira/11223344-a1b2-3b33-c444-def123456789'],
+  });
+  assert.ok('problem' in finding);
+  assert.match(finding.problem, /does not tell its id/);
+});
+
 test('another system is named', async () => {
   const body = '<div id="phabricator-standard-page" class="phabricator-standard-page"></div>';
   const { finding } = await found('/T1', 'wiki /w/api.php', { '/T1': [200, html, body] });

@@ -145,7 +145,8 @@ export class SignIn {
       this.#requests.findSite({ page, likely: { kind, url } }, cancel.token),
       cancel,
     );
-    if ('leadsTo' in finding) return ownSite({ name, kind, url: finding.leadsTo, pages: siteRoot(url) });
+    if ('leadsTo' in finding && isOfGateway(finding.leadsTo))
+      return ownSite({ name, kind, url: finding.leadsTo, pages: siteRoot(url) });
     void showError('problem' in finding ? finding.problem : text('site.notFound'));
     return undefined;
   }

@@ -72,8 +72,9 @@ async function findGateway(
   signal: AbortSignal,
 ): Promise<SiteFinding> {
   const read = await readPage(dependencies, page, likely, signal);
-  if (!('text' in read)) return read;
-  const cloudId = cloudIdIn.exec(read.text)?.[1];
+  if ('problem' in read) return read;
+  // Whatever else the page leads to, such as one for signing in, is no gateway.
+  const cloudId = 'text' in read ? cloudIdIn.exec(read.text)?.[1] : undefined;
   return cloudId === undefined
     ? { problem: commonNotices.of('noGateway', { host: hostOf(page) }).message }
     : { leadsTo: gatewayAddress(cloudId) };

@@ -43,7 +43,7 @@ export function fixForeign(context: FixContext): readonly Fix[] {
           context,
           'syntax',
           to,
-          problem.message !== 'foreign-syntax.call' && !isDoubtful(context, to),
+          problem.message !== 'foreign-syntax.call' && !isDoubtfulOperator(context, to),
         )
       : fix('syntax', title, {}, replaced(problem.span, to));
   const isAtStart = problem.message === 'foreign-syntax.select';
@@ -57,7 +57,10 @@ export function fixForeign(context: FixContext): readonly Fix[] {
  * Whether an operator of another language may mean another one than that of JQL: `~=` is “not equal” in some, `like 'a%'`
  * searches for a start, and a function after `includes` may return a list.
  */
-function isDoubtful({ text, problem: { span }, knowledge: { catalogue } }: FixContext, to: string): boolean {
+function isDoubtfulOperator(
+  { text, problem: { span }, knowledge: { catalogue } }: FixContext,
+  to: string,
+): boolean {
   const written = text.slice(span.start, span.end);
   const [rest = ''] = text.slice(span.end, span.end + maxOperandLength).split('\n', 1);
   const before = text.slice(Math.max(0, span.start - maxOperandLength), span.start).trimEnd();

@@ -8,7 +8,7 @@ import {
 } from '#shared/protocol/documents/reports.ts';
 import { maxUnconfirmedRequests } from '../../runs/chains/plan-requests.ts';
 import type { BlockRun } from '../../runs/reports/report-plans.ts';
-import { refreshReport, type ReportOutcome } from '../../runs/reports/refresh-report.ts';
+import type { ReportOutcome } from '../../runs/reports/refresh-report.ts';
 import { staleEdits } from '../../embedded/markdown/result-edits.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
@@ -40,6 +40,7 @@ export function registerReportRequests(connection: Connection, workspace: Worksp
     };
     const progress = (query: string, index: number, count: number): void =>
       notify(connection, reportProgressNotification, { uri, query, index, count });
+    const { refreshReport } = await import('../../runs/reports/refresh-report.ts');
     const outcome = await refreshReport(dependencies, { uri, text, file }, progress, signal);
     return outcome === 'declined' ? { ...nothing, cancelled: true } : resultOf(outcome, text);
   };

@@ -10,6 +10,9 @@ import { noticeOf, resultOf } from '../support/editor/panels.ts';
 import { until } from '../support/until.ts';
 import { serveWebWorkbench, type WebWorkbench } from '../support/web-editor/web-workbench.ts';
 
+const areSorted = (values: readonly number[]): boolean =>
+  values.length > 4 && values.every((value, index) => index === 0 || value >= values[index - 1]!);
+
 describe('a web editor', { timeout: 600_000 }, () => {
   let wiki: SandboxWiki;
   let tracker: SandboxTracker;
@@ -111,11 +114,22 @@ describe('a web editor', { timeout: 600_000 }, () => {
     const panel = await resultOf({ page }, 'list=allpages');
     await panel.getByRole('columnheader', { name: 'pageid' }).click();
     await panel.locator('[aria-sort="ascending"]', { hasText: 'pageid' }).waitFor();
-    const first = () => panel.locator('.body .row').first().innerText();
-    const smallest = await first();
+    const position = await panel.getByRole('columnheader', { name: 'pageid' }).getAttribute('aria-colindex');
+    // The order of the elements is not that of the rows: a row that stays where it was keeps its element.
+    const ids = async (): Promise<readonly number[]> => {
+      const cells = await panel
+        .locator(`.body .row [aria-colindex="${position}"]`)
+        .evaluateAll(found =>
+          found.map(cell => [cell.parentElement?.getAttribute('aria-rowindex'), cell.textContent]),
+        );
+      return cells
+        .toSorted(([one], [other]) => Number(one) - Number(other))
+        .map(([, id]) => Number(id?.replace(/\D/g, '')));
+    };
+    await until('the rows by their ids', async () => areSorted(await ids()));
     await panel.getByRole('columnheader', { name: 'pageid' }).click();
     await panel.locator('[aria-sort="descending"]', { hasText: 'pageid' }).waitFor();
-    await until('the rows the other way round', async () => (await first()) !== smallest);
+    await until('the rows the other way round', async () => areSorted((await ids()).toReversed()));
     await panel.getByPlaceholder('Find in all columns').fill('zzzz');
     await panel.locator('.no-match').waitFor();
     await panel.getByPlaceholder('Find in all columns').fill('');

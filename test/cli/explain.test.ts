@@ -45,8 +45,8 @@ it('tells the columns of each table, and what the query lacks for others', async
   const query = 'titles=Sun|Moon\nprop=info\nlist=recentchanges\nrcprop=title|user\n';
   using folder = folderWith({ 'a.wikiquery': query });
   const { out } = await folder.wikijql('explain', 'a.wikiquery');
-  assert.match(out, /\nColumns of pages: title, ns, pageid, contentmodel, .*, missing\n/);
-  assert.match(out, /\nColumns of recentchanges: title, ns, type, user,.*\n/);
+  assert.match(out, /\nColumns of pages: title, contentmodel, .*, missing, ns, pageid, lastrevid\n/);
+  assert.match(out, /\nColumns of recentchanges: title, user,.*, type, ns\n/);
   const { out: json } = await folder.wikijql('explain', 'a.wikiquery', '--output', 'json');
   const { queries } = JSON.parse(json);
   assert.deepEqual(queries[0].cost, {

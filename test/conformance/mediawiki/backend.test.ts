@@ -85,7 +85,7 @@ describe('runs against a real MediaWiki', () => {
     assert.equal(seen.columns.get('pages'), 'title:page ns:namespace pageid:id');
     assert.equal(
       seen.columns.get('pages.revisions'),
-      'revid:id parentid:id user:user timestamp:date size:size',
+      'user:user timestamp:date size:size revid:id parentid:id',
     );
   });
 

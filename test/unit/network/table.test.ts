@@ -34,6 +34,19 @@ describe('column types', () => {
   ];
   for (const [record, columns] of cases) it(columns, () => assert.equal(typeOf(record), columns));
 
+  it('have those first that a query asks for, and numbers last', () => {
+    const change = { type: 'edit', ns: 0, pageid: 7, revid: 9, title: 'A', user: 'Ann', timestamp: 'now' };
+    const event = { logid: 1, ns: 0, title: 'A', type: 'delete' };
+    const right = { id: 4, name: 'Talk', userid: 3 };
+    const tables = tablesOf([query({ recentchanges: [change], logevents: [event], list: [right] })]);
+    const keys = Array.from(tables.values(), ({ columns }) => columns.map(({ key }) => key).join(' '));
+    assert.deepEqual(keys, [
+      'title user timestamp type ns pageid revid',
+      'title type ns logid',
+      'id name userid',
+    ]);
+  });
+
   it('depend on the table where a name means something else', () => {
     const page = {
       title: 'A',
@@ -44,7 +57,7 @@ describe('column types', () => {
     const seen = ['pages.langlinks', 'pages.contributors', 'users', 'tags'].map(id =>
       columnsOf(tables.get(id)),
     );
-    assert.deepEqual(seen, ['title:text lang:text', 'userid:id name:user', 'name:user', 'name:text']);
+    assert.deepEqual(seen, ['title:text lang:text', 'name:user userid:id', 'name:user', 'name:text']);
   });
   it('widen as rows come in', () => {
     assert.deepEqual(
@@ -194,7 +207,7 @@ describe('pages', () => {
       part(two({ links: ['y'] }, { touched: 't' })),
       query(two({}, { links: ['z'] })),
     ]);
-    assert.equal(textOf(tables.get('pages')), 'A 1 ["x","y"] -\nB 2 ["z"] t');
+    assert.equal(textOf(tables.get('pages')), 'A ["x","y"] - 1\nB ["z"] t 2');
   });
   it('of several batches follow each other', () => {
     const tables = tablesOf(
@@ -206,7 +219,7 @@ describe('pages', () => {
   it('that come again in a later batch stay one row, not doubled', () => {
     const page = { pageid: 1, title: 'A', links: ['x'] };
     const tables = tablesOf([query({ pages: [page] }), query({ pages: [page] })], { generator: 'links' });
-    assert.equal(textOf(tables.get('pages')), 'A 1 ["x"]');
+    assert.equal(textOf(tables.get('pages')), 'A ["x"] 1');
   });
   it('without an id go by their title', () => {
     const missing = { ns: 0, title: 'X', missing: true };
@@ -214,7 +227,7 @@ describe('pages', () => {
       part({ pages: [missing, { title: '<', invalid: true }] }),
       query({ pages: [missing] }),
     ]);
-    assert.equal(textOf(tables.get('pages')), 'X 0 true -\n< - - true');
+    assert.equal(textOf(tables.get('pages')), 'X true 0 -\n< - - true');
   });
   it('are in the order in which the query names them, also by other names', () => {
     const pages = ['Water', 'Sun', 'Bee'].map((title, index) => ({ pageid: index + 1, title }));
@@ -229,15 +242,15 @@ describe('pages', () => {
   });
   it('are in the order of their generator', () => {
     const tables = tablesOf([query(two({ index: 2 }, { index: 1 }))], { generator: 'search' });
-    assert.equal(textOf(tables.get('pages')), 'B 2 1\nA 1 2');
+    assert.equal(textOf(tables.get('pages')), 'B 1 2\nA 2 1');
   });
   it('show the only revision in columns', () => {
     const revision = { revid: 5, slots: { main: { content: 'text' } } };
     const seen = tablesOf([query(two({ revisions: [revision] }, { missing: true }))]).get('pages');
-    assert.equal(textOf(seen), 'A 1 5 text -\nB 2 - - true');
+    assert.equal(textOf(seen), 'A text - 1 5\nB - true 2 -');
     assert.deepEqual(
       seen?.columns.map(({ title }) => title),
-      ['title', 'pageid', 'revisions.revid', 'revisions.content', 'missing'],
+      ['title', 'revisions.content', 'missing', 'pageid', 'revisions.revid'],
     );
   });
   it('… and the only file version and thumbnail', () => {
@@ -246,7 +259,7 @@ describe('pages', () => {
     ]).get('pages');
     assert.equal(
       columnsOf(seen),
-      'title:page pageid:id imageinfo.size:size thumbnail.source:link thumbnail.width:number',
+      'title:page imageinfo.size:size thumbnail.source:link thumbnail.width:number pageid:id',
     );
   });
   it('asked for alone show their lists as tables', () => {
@@ -265,7 +278,7 @@ describe('pages', () => {
     const tables = tablesOf([
       query({ pages: { '1': { pageid: 1, title: 'A' }, '-1': { title: 'B', missing: '' } } }),
     ]);
-    assert.equal(textOf(tables.get('pages')), 'A 1 -\nB - ');
+    assert.equal(textOf(tables.get('pages')), 'A - 1\nB  -');
   });
   it('leave notes beside them that do not count', () => {
     const tables = tablesOf(

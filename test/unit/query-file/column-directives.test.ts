@@ -67,7 +67,7 @@ describe('columns of a wiki’s query', () => {
     const all = offered('wikiquery', `# @columns ¦\n${changes}`);
     assert.deepEqual(all.slice(0, 2), [
       ['title', 'page: title of the page, with its namespace'],
-      ['ns', 'namespace: number of the page’s namespace'],
+      ['user', 'user: name or IP address of the user'],
     ]);
     assert.deepEqual(
       all.find(([label]) => label === 'comment'),

@@ -36,6 +36,8 @@ interface KnownColumn {
   type: ColumnType | undefined;
   /** The type that its name determines, for values of one JavaScript type. */
   readonly named: readonly [valueType: string, type: ColumnType] | undefined;
+  /** Its place among the others: negative at the beginning, positive at the end. */
+  readonly place: number;
 }
 
 /** A property like any other, for a key that assigning would take for the prototype. */
@@ -82,7 +84,8 @@ export class Columns {
       this.#isCut = true;
       return undefined;
     }
-    const column = { type: undefined, named: namedType(this.#table, key) };
+    const named = namedType(this.#table, key);
+    const column = { type: undefined, named, place: placeOf(this.#table, key, named) };
     this.#columns.set(key, column);
     return column;
   }
@@ -92,17 +95,23 @@ export class Columns {
     return this.#isCut;
   }
 
-  /** The columns in the order of their first values; those that name a page come first. */
+  /**
+   * The columns in the order of their first values; those that name a page come first, and those that the site adds to
+   * what a query asks for, such as numbers of namespaces and ids, come last.
+   */
   list(): Column[] {
     return [...this.#columns]
-      .map(([key, { type }]) => ({ key, title: titleOf(key), type: type ?? 'text' }))
-      .toSorted((one, other) => rank(one.key) - rank(other.key));
+      .toSorted(([, one], [, other]) => one.place - other.place)
+      .map(([key, { type }]) => ({ key, title: titleOf(key), type: type ?? 'text' }));
   }
 }
 
-function rank(key: string): number {
-  const place = facts.first.indexOf(key);
-  return place < 0 ? facts.first.length : place;
+function placeOf(table: string, key: string, [, type]: KnownColumn['named'] = ['', 'text']): number {
+  const first = facts.first.indexOf(key);
+  if (first >= 0) return first - facts.first.length;
+  // A plain “id” is the name of a row.
+  if (key === 'id') return 0;
+  return Math.max(facts.last.indexOf(`${table}.${key}`), facts.last.indexOf(type)) + 1;
 }
 
 /** The type that the name of a column determines, and of which values; `undefined` = none. */

@@ -94,8 +94,16 @@ function mergedTable(id: string, sources: readonly Source[], model: WikiModel, w
       .filter(table => table.id === id)
       .flatMap(table => table.columns.map(column => columnOf(column, active, model, words))),
   );
-  return { title: id, columns: columnsOf([{ title: id, columns: [...ofPages, ...moduleColumns] }]) };
+  const columns = columnsOf([{ title: id, columns: [...ofPages, ...moduleColumns] }]);
+  return {
+    title: id,
+    columns: columns.toSorted((one, other) => Number(isNumber(one)) - Number(isNumber(other))),
+  };
 }
+
+/** Whether a column is the number of a namespace or an id, which come last in a result. */
+const isNumber = ({ name, type }: ResultColumn): boolean =>
+  type === 'namespace' || (type === 'id' && name !== 'id');
 
 function columnOf(
   { key, title = key, type, with: ways }: RecordedColumn,

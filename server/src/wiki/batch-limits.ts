@@ -4,6 +4,8 @@ import type { QueryView } from '../query-file/language/language-service.ts';
 import { isReference, usesIn } from '../query-file/variables.ts';
 import type { Parameter } from './catalogue/module.ts';
 import type { WikiModel } from './model.ts';
+import type { ParameterNode } from './wiki-nodes.ts';
+import { propertyOf } from './cost/pages-per-request.ts';
 import { mostValues } from './split-lists.ts';
 
 /** Characters of values: a request is sent as a form where its address would be too long. */
@@ -29,12 +31,8 @@ export function batchLimits(
   name: string,
   hasHighLimits: boolean,
 ): BatchLimits {
-  const uses = usesIn(block.text, 0, block.text.length).filter(use => use.name === name);
   const matches: (readonly string[] | undefined)[] = [];
-  const limits = uses.map(({ span }) => {
-    const node = model.query.parameters.find(
-      ({ value }) => value && value.span.start <= span.start && span.end <= value.span.end,
-    );
+  const limits = nodesWith(block.text, model, name).map(node => {
     const parameter = node && model.binding(node)?.parameter;
     if (parameter) matches.push(matchesOf(parameter));
     if (parameter?.multi !== true) return 1;
@@ -46,6 +44,28 @@ export function batchLimits(
     ...(limits.length === 0 ? single : { values: Math.min(...limits), characters: longest }),
     ...(matches.length === 1 && matchingColumns && { matches: matchingColumns }),
   };
+}
+
+/** The parameter of each use of a name; `undefined` = a use outside of parameters. */
+const nodesWith = (text: string, model: WikiModel, name: string): readonly (ParameterNode | undefined)[] =>
+  usesIn(text, 0, text.length)
+    .filter(use => use.name === name)
+    .map(({ span }) =>
+      model.query.parameters.find(
+        ({ value }) => value && value.span.start <= span.start && span.end <= value.span.end,
+      ),
+    );
+
+/**
+ * The property that answers for many pages what the list where a name is used answers for one, as it is written in a
+ * query; `undefined` = none.
+ */
+export function propertyOfMany({ block }: QueryView, model: WikiModel, name: string): string | undefined {
+  const [binding] = nodesWith(block.text, model, name).flatMap(node => (node && model.binding(node)) ?? []);
+  if (binding === undefined) return undefined;
+  const { active, parameter } = binding;
+  const property = propertyOf(active.module.name, parameter.name);
+  return property && `${active.role === 'generator' ? 'generator' : 'prop'}=${property}`;
 }
 
 /** Columns of answers that have the values of a parameter. */

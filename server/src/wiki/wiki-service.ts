@@ -12,7 +12,7 @@ import { withoutIgnored } from '../query-file/options/ignore-option.ts';
 import { profileOption, siteNameOf } from '../query-file/options/site-option.ts';
 import { explainTitle, preambleTokens } from '../query-file/preamble-features.ts';
 import { withChain, withPace } from '../query-file/cost/cost.ts';
-import { batchLimits } from './batch-limits.ts';
+import { batchLimits, propertyOfMany } from './batch-limits.ts';
 import { costOfWiki } from './cost/predict-cost.ts';
 import { resultColumnsOf } from './result-columns/query-columns.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/wiki-completion.ts';
@@ -96,6 +96,7 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
       ownCost,
       view.block.text,
       reference => batchLimits(view, model, reference, hasHighLimits).values,
+      reference => propertyOfMany(view, model, reference),
     );
     const { contact } = context;
     return withPace(cost, contact === undefined ? undefined : paceAt(address, contact));

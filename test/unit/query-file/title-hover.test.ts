@@ -30,8 +30,11 @@ test('of a query that uses the rows of another, for how many values a request is
     titleHover('wikiquery', '### Links\nlist=backlinks\nbltitle={{members.title}}\nbllimit=max\n') ?? '';
   assert.match(
     each,
-    /Takes 1 request for up to 500 rows\. That is for each value of “members\.title”, and the query “members” runs first, with requests of its own\.$/,
+    /Takes 1 request for up to 500 rows\. That is for each value of “members\.title”, and the query “members” runs first, with requests of its own\. “prop=linkshere” takes many pages per request\.$/,
   );
+  const users =
+    titleHover('wikiquery', '### Edits\nlist=usercontribs\nucuser={{a.user}}\nuclimit=max\n') ?? '';
+  assert.doesNotMatch(users, /many pages/);
   const several = titleHover('wikiquery', '### Info\nprop=info\ntitles={{members.title}}\n') ?? '';
   assert.match(several, /That is for every 50 values of “members\.title”/);
   assert.match(

@@ -51,15 +51,25 @@ export function withPace(cost: Cost, pace: Pace | undefined): Cost {
  *
  * @param text the query as written
  * @param most how many values one request takes where a column is used
+ * @param ofMany what takes many values where a column is used, if the query has it for one at a time
  */
-export function withChain(cost: Cost, text: string, most: (name: string) => number): Cost {
+export function withChain(
+  cost: Cost,
+  text: string,
+  most: (name: string) => number,
+  ofMany: (name: string) => string | undefined = () => undefined,
+): Cost {
   const references = new Set(
     usesIn(text, 0, text.length).flatMap(({ name }) => (isReference(name) ? name : [])),
   );
-  const notes = [...references].map((name): CostNote => {
+  const notes = [...references].flatMap((name): CostNote[] => {
     const values = most(name);
     const [query = ''] = name.split('.');
-    return { key: values === 1 ? 'chain.each' : 'chain.several', values: { name, query, values } };
+    const instead = ofMany(name);
+    return [
+      { key: values === 1 ? 'chain.each' : 'chain.several', values: { name, query, values } },
+      ...(instead === undefined ? [] : [{ key: 'chain.instead' as const, values: { instead } }]),
+    ];
   });
   return notes.length === 0 ? cost : { ...cost, notes: [...notes, ...cost.notes] };
 }

@@ -34,6 +34,12 @@ const entries: ReadonlyMap<string, readonly Entry[]> = Map.groupBy<string, Entry
   ({ module }) => module,
 );
 
+/** The property that answers for many pages what a list answers for the one in a parameter; `undefined` = none. */
+export const propertyOf = (list: string, parameter: string): string | undefined =>
+  properties.get(`${list}.${parameter}`);
+
+const properties: ReadonlyMap<string, string> = new Map(Object.entries(data.listsOfOnePage));
+
 /** For how many pages a property answers in one response, by the query as it is; `undefined` = for all of them. */
 export function servedPages(model: WikiModel, active: ActiveModule): ServedPages | undefined {
   const entriesOfModule = entries.get(active.module.name) ?? [];

@@ -144,7 +144,7 @@ test('an interrupted chain goes on with the next values', async () => {
 const refused: readonly [query: string, code: string, sent: number][] = [
   ['prop=info\ntitles={{members.nothing}}', 'chain-column', 1],
   ['# @name own\nprop=info\ntitles={{own.title}}', 'chain-circle', 0],
-  ['prop=info\ntitles={{membres.title}}', 'chain-open', 0],
+  ['prop=info\ntitles={{membres.title}}', 'unknown-query', 0],
 ];
 for (const [query, code, sent] of refused)
   test(`${query.split('\n').at(-1)}: ${code}`, async () => {

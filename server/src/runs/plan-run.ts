@@ -91,7 +91,7 @@ export function questionsOf(
     query,
     isSecret: secretNames.has(prompt.name.text),
   }));
-  const chain = runsSource(conditions) ? chainFor(query) : undefined;
+  const chain = runsSource(conditions) ? chainFor(query, conditions.context) : undefined;
   if (chain === undefined || 'code' in chain) return questions;
   const names = new Set(questions.map(({ prompt }) => prompt.name.text));
   const ofSource = questionsOf(sourceOf(query, chain.source), conditions);
@@ -124,7 +124,7 @@ function planAnswered(
   const isLimited = (limit ?? limitOption(view.scope)) !== undefined;
   const planned = { query: { ...query, view }, context, site: sites[0]!, sites, isLimited, answers };
   // For an agent the rows are missing: it only sends the one request that it has seen.
-  const chain = purpose === 'agent' ? undefined : chainFor(query);
+  const chain = purpose === 'agent' ? undefined : chainFor(query, context);
   if (chain) return planChained(planned, chain, conditions);
   const request = query.language.runner.prepare(view, context);
   if ('code' in request) return languageProblem('query', query, request);
@@ -175,8 +175,8 @@ function planChained(
   return { ...plan, effect: problem('chain-source', { name, query: sourceName, column }) };
 }
 
-const chainFor = ({ document, placed, language }: RunQuery): Chain | undefined =>
-  chainOf(document, placed, language.runner.kind === 'wiki');
+const chainFor = ({ document, placed, view, language }: RunQuery, context: QueryContext): Chain | undefined =>
+  chainOf(document, placed, ({ span }) => language.service.acceptsBraces(view, context, span));
 
 /** Whether the query whose rows are used runs first: in a report it has run, and agents have no chains. */
 const runsSource = ({ purpose }: Pick<RunConditions, 'purpose'>): boolean =>

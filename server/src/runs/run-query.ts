@@ -1,7 +1,7 @@
 /** A query to run, and the conditions of its run. */
 import { uncachedView } from '../query-file/checking/uncached-view.ts';
 import type { NamedQuery } from '../query-file/checking/references.ts';
-import type { QueryContext, QueryView } from '../query-file/language/language-service.ts';
+import type { LanguageService, QueryContext, QueryView } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
 import type { Answers } from '../query-file/options/prompt-option.ts';
 import type { Prompt } from '../query-file/prompts.ts';
@@ -18,6 +18,7 @@ export interface RunQuery {
     readonly syntax: FileSyntax;
     readonly wording: Wording;
     readonly runner: Runner;
+    readonly service: Pick<LanguageService, 'acceptsBraces'>;
   };
 }
 

@@ -1,5 +1,6 @@
 /** Limits of the values in one request, for queries that use another query's rows. */
 import type { Problem } from '#shared/base/text/problem.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { QueryView } from '../query-file/language/language-service.ts';
 import { isReference, usesIn } from '../query-file/variables.ts';
 import type { Parameter } from './catalogue/module.ts';
@@ -13,14 +14,21 @@ const longest = 100_000;
 const single = { values: 1, characters: longest };
 
 /**
- * A use of another query's rows whose values are not bound, in a list of values; outside of lists it can be a
- * template.
+ * A use of another query's rows whose values are not bound, in a list of values or where text in braces is refused;
+ * elsewhere it can be a template.
  */
-export function unboundReferenceProblem({ block, scope }: QueryView, model: WikiModel): Problem | undefined {
-  const lists = model.query.parameters.filter(node => model.binding(node)?.parameter.multi === true);
-  const use = lists
-    .flatMap(({ span }) => usesIn(block.text, span.start, span.end))
-    .find(({ name }) => isReference(name) && scope.boundValue(name) === undefined);
+export function unboundReferenceProblem(
+  { block, scope }: QueryView,
+  model: WikiModel,
+  isRefused: (place: Span) => boolean,
+): Problem | undefined {
+  const use = model.query.parameters
+    .flatMap(node =>
+      usesIn(block.text, node.span.start, node.span.end)
+        .filter(({ name }) => isReference(name) && scope.boundValue(name) === undefined)
+        .filter(({ span }) => model.binding(node)?.parameter.multi === true || isRefused(span)),
+    )
+    .at(0);
   return use && { code: 'chain-open', severity: 'error', span: use.span, arguments: { name: use.name } };
 }
 

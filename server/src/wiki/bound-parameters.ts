@@ -136,11 +136,9 @@ export function checkVariables(
 ): { readonly variables: readonly Problem[]; readonly isTheirs: (problem: Problem) => boolean } {
   const unresolved = model.query.parameters.flatMap(({ value }) => (value ? unresolvedIn(view, value) : []));
   const namesAt = ({ span, severity }: Problem): readonly string[] =>
-    severity === 'error' || severity === 'warning'
-      ? unresolved
-          .filter(use => holds(use.value.span, span) && overlap(use.span, span))
-          .map(({ name }) => name)
-      : [];
+    unresolved
+      .filter(use => holds(use.value.span, span) && refusesAt({ span, severity }, use.span))
+      .map(({ name }) => name);
   const refused = new Set(unresolved.length === 0 ? [] : bodyProblems().flatMap(namesAt));
   const variables = validatePreamble(view, context, {
     kind: 'wiki',
@@ -165,6 +163,10 @@ const unresolvedIn = ({ block }: QueryView, value: MappedText): readonly Unresol
 const holds = (whole: Span, part: Span): boolean => whole.start <= part.start && part.end <= whole.end;
 
 const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
+
+/** Whether a problem means that a wiki refuses or ignores what is at a place. */
+export const refusesAt = ({ severity, span }: Pick<Problem, 'severity' | 'span'>, place: Span): boolean =>
+  (severity === 'error' || severity === 'warning') && overlap(span, place);
 
 /** Removes the problems that are about a prompt or a reference without a value. */
 export function withoutUnanswered(

@@ -26,6 +26,7 @@ import {
   checkListPrompts,
   checkVariables,
   hasBoundMarks,
+  refusesAt,
   withoutUnanswered,
 } from './bound-parameters.ts';
 import { wikiInlays } from './inlays.ts';
@@ -171,6 +172,11 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
     inWords(view, context) {
       const { model, knowledge } = read(view, context);
       return wikiInWords(model, knowledge.texts, context.now);
+    },
+    acceptsBraces(view, context, span) {
+      const { model, knowledge } = read(view, context);
+      const problems = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
+      return !problems.some(problem => refusesAt(problem, span));
     },
     resultColumns(view, context) {
       const { model, knowledge } = read(view, context);

@@ -109,7 +109,7 @@ it('pages that the wiki normalized or redirected are joined with the rows that n
   const document = new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text, syntax);
   const { block } = document.placed(1);
   const view = { block, scope: new Scope(block, document.header) };
-  const chain = chainOf(document, document.placed(1), true);
+  const chain = chainOf(document, document.placed(1), () => true);
   assert(chain && !('code' in chain));
   const { reference } = chain;
   const site = { name: 'real', url: wiki().url };

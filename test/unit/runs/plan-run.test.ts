@@ -51,6 +51,11 @@ const cases: readonly (readonly [name: string, asked: Asked, planned: string])[]
     wiki('# @site harbour\n### A\n# @name a\nprop=info\ntitles={{a.title}}'),
     'chain: chain-circle',
   ],
+  [
+    'an unknown query in a title',
+    wiki('# @site harbour\nlist=backlinks\nbltitle={{nothing.title}}'),
+    'chain: unknown-query',
+  ],
   ['an unknown query', jql('# @site lamps\nkey in ({{nothing.key}})'), 'chain: unknown-query'],
   [
     'a chain at several sites',

@@ -28,7 +28,6 @@ function hostOf(host: DocumentHost, place: QueryPlace): ReferenceHost {
   return {
     document,
     placed,
-    hasTemplates: language.runner.kind === 'wiki',
     columnsOf: (source: NamedQuery) => {
       const sourceColumns = language.service.resultColumns(views.of(source.document, source).view, context);
       const result = lastResults.of({ document: source.document, placed: source });

@@ -14,8 +14,6 @@ import { describedColumn, type SourceColumns, usableColumns } from './source-col
 export interface ReferenceHost {
   readonly document: QueryDocument;
   readonly placed: PlacedBlock;
-  /** Whether a name that no query has can be a template. */
-  readonly hasTemplates: boolean;
   readonly columnsOf: (source: NamedQuery) => SourceColumns;
   /** How many values one request takes where the query uses a name. */
   readonly batch: (name: string) => BatchLimits;
@@ -47,7 +45,7 @@ export function completeReference(
 }
 
 function completeQuery(
-  { document, placed, hasTemplates }: ReferenceHost,
+  { document, placed }: ReferenceHost,
   offset: number,
   typed: string,
   rest: string,
@@ -59,7 +57,7 @@ function completeQuery(
     const name = nameOf(block)?.value.text ?? '';
     const namedSource = name === '' ? undefined : queryNamed(document, name);
     if (block === placed.block || namedSource?.block !== block) return [];
-    if (leadsTo(document, namedSource, placed.block, hasTemplates)) return [];
+    if (leadsTo(document, namedSource, placed.block)) return [];
     const title = block.title?.text ?? '';
     return {
       label: name,

@@ -7,7 +7,7 @@ import { manyQueries, uncachedView } from './uncached-view.ts';
 
 /** The parts of a language that read the queries whose rows are used. */
 export interface ReferenceChecker {
-  readonly service: Pick<LanguageService, 'resultColumns'>;
+  readonly service: Pick<LanguageService, 'resultColumns' | 'acceptsBraces'>;
   readonly syntax: FileSyntax;
 }
 
@@ -28,7 +28,8 @@ export function referenceProblems(
   if (!placed.block.text.includes('{{')) return [];
   if (!canCheckReferences(document)) return [];
   const isTracker = document.languageId === 'jql';
-  const chain = chainOf(document, placed, !isTracker);
+  const view = uncachedView(placed.block, document.headerOf(placed.block), syntax);
+  const chain = chainOf(document, placed, ({ span }) => service.acceptsBraces(view, context, span));
   if (chain === undefined) return [];
   if ('code' in chain) return [chain];
   const { block, document: its } = chain.source;

@@ -50,32 +50,27 @@ export type Chain = { readonly reference: Reference; readonly source: NamedQuery
 /**
  * The query whose rows a query uses.
  *
- * @param hasTemplates a name that no query has can be something else
+ * @param isText whether a use of a query that does not exist is text of its place, such as a template
  */
 export function chainOf(
   document: QueryDocument,
   { block }: PlacedBlock,
-  hasTemplates: boolean,
+  isText: (reference: Reference) => boolean,
 ): Chain | undefined {
   const [first, ...others] = referencesIn(block).filter(
-    ({ query }) => !hasTemplates || queryNamed(document, query) !== undefined,
+    reference => queryNamed(document, reference.query) !== undefined || !isText(reference),
   );
   if (first === undefined) return undefined;
   const source = queryNamed(document, first.query);
   if (source === undefined) return unknownQuery(document, first);
-  if (leadsTo(document, source, block, hasTemplates)) return problemOf('chain-circle', first);
+  if (leadsTo(document, source, block)) return problemOf('chain-circle', first);
   const other = others.find(({ name }) => name !== first.name);
   if (other) return problemOf('chain-several', other, { other: first.name });
   return { reference: first, source };
 }
 
 /** Whether the rows of a query are made of those of another, directly or not. */
-export function leadsTo(
-  document: QueryDocument,
-  from: PlacedBlock,
-  to: QueryBlock,
-  hasTemplates: boolean,
-): boolean {
+export function leadsTo(document: QueryDocument, from: PlacedBlock, to: QueryBlock): boolean {
   const waiting = [from.block];
   const seen = new Set<QueryBlock>();
   for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
@@ -85,7 +80,6 @@ export function leadsTo(
     for (const { query } of referencesIn(block)) {
       const next = queryNamed(document, query);
       if (next !== undefined) waiting.push(next.block);
-      else if (!hasTemplates) break;
     }
   }
   return false;

@@ -19,8 +19,8 @@ export interface QueryContext {
   /** Milliseconds since 1970, for values such as "a week ago". */
   readonly now: number;
   readonly sites: readonly SiteName[];
-  /** Sites whose addresses in the settings cannot be used: what is wrong with each, by its name; absent = none. */
-  readonly refusedSites?: Readonly<Record<string, 'malformed' | 'scheme' | 'extra'>>;
+  /** Sites that cannot be used as the settings have them: what is wrong with each, by its name; absent = none. */
+  readonly refusedSites?: Readonly<Record<string, 'kind' | 'malformed' | 'scheme' | 'extra'>>;
   /** The rows that a run fetches where the query does not say; absent = those of the setting's default. */
   readonly rowLimit?: number;
   /** The contact that requests name, on which it depends how many of them Wikimedia accepts; absent = not known. */
@@ -214,6 +214,8 @@ export interface LanguageService {
   explain(view: QueryView, offset: number, context: QueryContext): Explanation | undefined;
   /** The query as plain sentences; a line that begins with `- ` is a detail of the one before. */
   inWords(view: QueryView, context: QueryContext): readonly string[];
+  /** Whether a value can have the text in braces at a place, such as a template. */
+  acceptsBraces(view: QueryView, context: QueryContext, span: Span): boolean;
   /** The columns of the query's result, as far as they are known without running it. */
   resultColumns(view: QueryView, context: QueryContext): ResultColumns;
   /** The requests and rows of a run of the query, as far as they are known without running it. */

@@ -15,7 +15,7 @@ import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryContext, QueryView } from '../../query-file/language/language-service.ts';
 import type { Runner } from '../../query-file/language/runner.ts';
 import { isVariableProblem } from '../../query-file/validation/preamble-validation.ts';
-import { checkVariables } from '../../wiki/bound-parameters.ts';
+import { checkVariables, refusesAt } from '../../wiki/bound-parameters.ts';
 import { validateWikiQuery } from '../../wiki/validation/wiki-validation.ts';
 
 /** The runner of wiki queries. */
@@ -25,11 +25,10 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
     const { model, knowledge, refusal } = read(view, context);
     const problem = unansweredPrompt(view) ?? refusal;
     if (problem !== undefined || !view.block.text.includes('{{')) return problem;
+    const problems = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
     return (
-      unboundReferenceProblem(view, model) ??
-      checkVariables(view, context, model, () =>
-        validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts),
-      ).variables.find(isVariableProblem)
+      unboundReferenceProblem(view, model, place => problems.some(each => refusesAt(each, place))) ??
+      checkVariables(view, context, model, () => problems).variables.find(isVariableProblem)
     );
   };
   return {

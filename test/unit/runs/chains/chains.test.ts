@@ -26,7 +26,7 @@ const members = '### Members\n# @name members\nlist=categorymembers\ncmtitle=Cat
 function chained(id: string, text: string): string | undefined {
   const document = open(id, text);
   const placed = document.placed(document.blocks.length - 1);
-  const chain = chainOf(document, placed, id === 'wikiquery');
+  const chain = chainOf(document, placed, () => id === 'wikiquery');
   if (chain === undefined) return undefined;
   return 'code' in chain
     ? `${chain.code}@${placed.block.text.slice(chain.span.start, chain.span.end)}`
@@ -87,7 +87,7 @@ describe('batches', () => {
 function requests(id: string, text: string, values: readonly string[]): readonly string[] | string {
   const document = open(id, text);
   const placed = document.placed(document.blocks.length - 1);
-  const chain = chainOf(document, placed, id === 'wikiquery');
+  const chain = chainOf(document, placed, () => id === 'wikiquery');
   assert(chain && !('code' in chain));
   const view = { block: placed.block, scope: new Scope(placed.block, document.header) };
   const { runner } = languages.get(id)!;

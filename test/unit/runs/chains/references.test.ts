@@ -52,7 +52,6 @@ function place(id: string, marked: string, result?: LastResult) {
   const host = {
     document,
     placed,
-    hasTemplates: id === 'wikiquery',
     columnsOf: (source: typeof placed) => ({
       predicted: language.service.resultColumns(viewOf(source), context),
       ...(result && { lastRun: result }),
@@ -148,7 +147,9 @@ const checked: readonly [id: string, text: string, expected: string | undefined,
   ['wikiquery', `${members}### Q\ntitles={{members.nothing}}`, 'reference-column'],
   ['wikiquery', `${members}### Q\ntitles={{members.timestamp}}`, 'reference-column-not-requested'],
   ['wikiquery', '### M\n# @name members\nlist=nosuchmodule\n### Q\ntitles={{members.nothing}}', undefined],
-  ['wikiquery', `${members}### Q\ntitles={{membres.title}}`, undefined],
+  ['wikiquery', `${members}### Q\ntitles={{membres.title}}`, 'unknown-query.nearest', '{{members.title}}'],
+  ['wikiquery', `${members}### Q\nlist=backlinks\nbltitle={{other.title}}`, 'unknown-query'],
+  ['wikiquery', `${members}### Q\nlist=search\nsrsearch=insource:"{{other.title}}"`, undefined],
   ['jql', `${release}### Q\nkey in ({{release.key}})`, undefined],
   ['jql', `${release}### Q\nkey in ({{release.sumary}})`, 'reference-column.nearest', '{{release.summary}}'],
   ['jql', `${release}### Q\nkey in ({{release.Story Points}})`, undefined],

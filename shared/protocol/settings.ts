@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import { object, optional, request } from './schema.ts';
 import { siteKindSchema } from './sites.ts';
 
-/** A site in the setting `wikijql.sites`, under its name; a site of an unknown kind counts as a wiki. */
+/** A site in the setting `wikijql.sites`, under its name; a site without a kind counts as a wiki. */
 const siteEntrySchema = object({
-  kind: v.optional(v.fallback(siteKindSchema, 'wiki'), 'wiki'),
+  kind: v.optional(siteKindSchema, 'wiki'),
   /** A wiki's api.php, or a tracker's base address. */
   url: v.string(),
   /** The address below which a tracker's pages are, where they are not below `url`. */
-  pages: optional(v.string()),
+  pages: optional(v.fallback(v.string(), '')),
 });
 
 /** The files of the certificate that this machine shows a site, by the site's address. Their contents stay with the network. */

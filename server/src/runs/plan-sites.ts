@@ -46,7 +46,7 @@ export function siteFor(
   kind?: SiteKind,
 ): Site | SiteProblem {
   const site = siteNamed(settings, name);
-  if (site === undefined) return missingSite(settings, name);
+  if (site === undefined) return missingSite(settings, name, kind);
   if (kind !== undefined && site.kind !== kind)
     return siteProblem(settings, 'other-kind-of-site', name, `other-kind-of-site.${kind}`);
   if (purpose !== 'agent' || settings.agents.sites.includes(name)) return site;
@@ -59,8 +59,15 @@ export function siteFor(
   );
 }
 
-function missingSite(settings: ServerSettings, name: string): SiteProblem {
-  if (name === '') return siteProblem(settings, 'no-site', name, 'no-site');
+function missingSite(settings: ServerSettings, name: string, kind?: SiteKind): SiteProblem {
+  if (name === '') {
+    const [refused] = sitesOf(settings).some(site => site.kind === kind)
+      ? []
+      : Object.keys(settings.refusedSites);
+    return refused === undefined
+      ? siteProblem(settings, 'no-site', name, 'no-site')
+      : missingSite(settings, refused);
+  }
   const problem = Object.hasOwn(settings.refusedSites, name) ? settings.refusedSites[name] : undefined;
   if (problem !== undefined) return siteProblem(settings, 'refused-site', name, `refused-site.${problem}`);
   const hasSites = sitesOf(settings).length > 0;

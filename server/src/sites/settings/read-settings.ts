@@ -8,13 +8,13 @@ import {
 import { initializationOptionsSchema, type Settings, settingsSchema } from '#shared/protocol/settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 
-/** Why an address cannot be used: without its user info, and whatever a wiki calls its api.php. */
-type RefusedAddress = Exclude<SiteAddressProblem, 'credentials' | 'notApi'>;
+/** Why a site cannot be used: its kind, or its address without its user info, whatever a wiki calls its api.php. */
+export type RefusedSite = 'kind' | Exclude<SiteAddressProblem, 'credentials' | 'notApi'>;
 
 /** The settings, and the sites among them that cannot be used. */
 export interface ServerSettings extends Settings {
-  /** Why the address of a site cannot be used, by the site's name. */
-  readonly refusedSites: Readonly<Record<string, RefusedAddress>>;
+  /** Why a site cannot be used, by its name. */
+  readonly refusedSites: Readonly<Record<string, RefusedSite>>;
 }
 
 /** Reads the settings that a client sends; those of another shape count as not set. */
@@ -31,13 +31,28 @@ export function readSettings(data: unknown): ServerSettings {
     sites: Object.fromEntries(
       sites.flatMap(({ name, site, problem }) => (problem === undefined ? [[name, site]] : [])),
     ),
-    refusedSites: Object.fromEntries(
-      sites.flatMap(({ name, problem }) => (problem === undefined ? [] : [[name, problem]])),
-    ),
+    refusedSites: {
+      ...misshapenSites(data, settings),
+      ...Object.fromEntries(
+        sites.flatMap(({ name, problem }) => (problem === undefined ? [] : [[name, problem]])),
+      ),
+    },
   };
 }
 
-const refused = (problem: SiteAddressProblem | undefined): RefusedAddress | undefined =>
+/** The entries that are no sites: of an unknown kind, or without an address. */
+function misshapenSites(data: unknown, { sites }: Settings): Readonly<Record<string, RefusedSite>> {
+  const written = isObject(data) && 'sites' in data && isObject(data.sites) ? data.sites : {};
+  return Object.fromEntries(
+    Object.entries(written).flatMap(([name, entry]) => {
+      if (Array.isArray(written) || Object.hasOwn(sites, name)) return [];
+      const hasUrl = isObject(entry) && 'url' in entry && typeof entry.url === 'string';
+      return [[name, hasUrl ? 'kind' : 'malformed']];
+    }),
+  );
+}
+
+const refused = (problem: SiteAddressProblem | undefined): RefusedSite | undefined =>
   problem === 'notApi' || problem === 'credentials' ? undefined : problem;
 
 /** The options of a client at `initialize`. */

@@ -49,7 +49,6 @@ describe('settings', () => {
     { language: [false], advanced: null },
     { advanced: { agentRows: 'all', historyEntries: 0, constructor: 1, __proto__: { agentRows: 7 } } },
     { sites: [], limit: Number.NaN, http: { proxy: 1, certificateAuthorities: 'x' } },
-    { sites: { a: null, b: 'https://b.example', c: { kind: 'tracker' }, d: { url: 7 } } },
   ];
   for (const data of odd)
     it(`of ${JSON.stringify(data)} are as if nothing were set`, () =>
@@ -97,12 +96,23 @@ describe('settings', () => {
   });
 
   it('without a kind are of wikis', () =>
-    assert.deepEqual(
-      readSettings({ sites: { a: { url: 'https://a.example/w/api.php', kind: 'x' } } }).sites,
-      {
-        a: { kind: 'wiki', url: 'https://a.example/w/api.php' },
-      },
-    ));
+    assert.deepEqual(readSettings({ sites: { a: { url: 'https://a.example/w/api.php' } } }).sites, {
+      a: { kind: 'wiki', url: 'https://a.example/w/api.php' },
+    }));
+
+  const misshapen: readonly (readonly [site: unknown, problem: string])[] = [
+    [{ kind: 'jira', url: 'https://a.example' }, 'kind'],
+    [{ kind: null, url: 'https://a.example' }, 'kind'],
+    [{ kind: 'tracker' }, 'malformed'],
+    [{ url: 7 }, 'malformed'],
+    ['https://a.example', 'malformed'],
+    [null, 'malformed'],
+  ];
+  for (const [site, problem] of misshapen)
+    it(`with the site ${JSON.stringify(site)} refuse it: ${problem}`, () => {
+      const { sites, refusedSites } = readSettings({ sites: { a: site } });
+      assert.deepEqual([sites, refusedSites], [{}, { a: problem }]);
+    });
 
   it('lose the user in an address', () =>
     assert.deepEqual(readSettings({ sites: { a: { url: 'https://me:pw@a.example/w/api.php' } } }).sites, {
@@ -114,6 +124,7 @@ describe('settings', () => {
     ['tracker', 'javascript:alert(1)', false],
     ['tracker', 'https://me:pw@c.example', false],
     ['wiki', 'https://c.example', false],
+    ['tracker', 5, false],
   ] as const)
     it(`${kept ? 'have' : 'leave out'} the pages of a ${kind} at ${pages}`, () =>
       assert.deepEqual(

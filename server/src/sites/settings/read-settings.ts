@@ -9,7 +9,7 @@ import { initializationOptionsSchema, type Settings, settingsSchema } from '#sha
 import type { Site } from '#shared/protocol/sites.ts';
 
 /** Why a site cannot be used: its kind, or its address without its user info, whatever a wiki calls its api.php. */
-export type RefusedSite = 'kind' | Exclude<SiteAddressProblem, 'credentials' | 'notApi'>;
+type RefusedSite = 'kind' | Exclude<SiteAddressProblem, 'credentials' | 'notApi'>;
 
 /** The settings, and the sites among them that cannot be used. */
 export interface ServerSettings extends Settings {

@@ -18,11 +18,14 @@ export function isUrlBody(text: string, lines: readonly Line[]): boolean {
 /** The start of an address: absolute, from the root of a site, or the name of a script such as `api.php?`. */
 const address = /^(?:https?:\/\/|\/|[\w./-]{0,200}\.php\?)/i;
 
+/** The sign before the query: `#` in the address of the sandbox, also after `?title=Special:ApiSandbox`. */
+const queryMark = /#(?=action=)|\?(?![^#]*#action=)/;
+
 /** Reads a body that is a URL: percent and `+` decoded, split at `&`; line ends and the spaces around them are ignored. */
 export function parseUrl(scope: Scope, lines: readonly Line[]): WikiQuery {
   const { text } = scope.block;
   const first = trimmed(text, lines[0]!.start, lines[0]!.end).span;
-  const question = text.slice(first.start, first.end).indexOf('?');
+  const question = text.slice(first.start, first.end).search(queryMark);
   const hasAddress = address.test(text.slice(first.start, first.end));
   let queryStart = hasAddress ? first.end : first.start;
   if (question === 0 || (question > 0 && hasAddress)) queryStart = first.start + question + 1;

@@ -173,6 +173,8 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
   // titles and users
   ['list=categorymembers\ncmtitle=Physics', 'list=categorymembers\ncmtitle=Category:Physics'],
   ['prop=info\ntitles="Main Page"', 'prop=info\ntitles=Main Page'],
+  ['prop=info\ntitles="A"|"B"', 'prop=info\ntitles=A|B'],
+  ['list=categorymembers\ncmtitle=“Category:A”', 'list=categorymembers\ncmtitle=Category:A'],
   ['prop=info\ntitles=[[Physics]]|B', 'prop=info\ntitles=Physics|B'],
   ['prop=info\ntitles=A%20B', 'prop=info\ntitles=A B'],
   ['prop=info\ntitles=A%7CB', 'prop=info\ntitles=A|B'],

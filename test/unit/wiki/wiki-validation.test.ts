@@ -37,6 +37,19 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['list=search\nsrsearch=-draft'],
     ['https://en.wikipedia.org/wiki/Berlin', 'title-address@https://en.wikipedia.org/wiki/Berlin'],
     ['https://en.wikipedia.org/w/api.php'],
+    [
+      'https://de.wikipedia.org/w/index.php?title=Spezial:Suche&search=foo',
+      'title-address@https://de.wikipedia.org/w/index.php',
+    ],
+    [
+      'https://en.wikipedia.org/wiki/Berlin?action=history',
+      'title-address@https://en.wikipedia.org/wiki/Berlin',
+    ],
+    ['https://en.wikipedia.org/wiki/Special:ApiSandbox#action=query&list=allpages&aplimit=5'],
+    [
+      'https://w.example/w/index.php?title=Special:ApiSandbox#action=query&list=allpagez',
+      'unrecognizedvalues@allpagez',
+    ],
     ['meta=siteinfo\nsiprop=general\nmeta=tokens', 'duplicate-parameter@meta=siteinfo'],
     ['prop=revisions\ntitles=A\nrvslot=main\nrvprop=content', 'unrecognizedparams@rvslot'],
     [
@@ -178,6 +191,10 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['prop=info\ntitles=https://example.org/'],
     ['prop=info\ntitles=A|', 'invalid-title-name@A|'],
     ['prop=info\ntitles="A"', 'quoted-value@"A"'],
+    ['prop=info\ntitles="A"|"B"', 'quoted-value@"A"|"B"'],
+    ['prop=info\ntitles="A"|B'],
+    ['prop=info\ntitles=“A”', 'quoted-value@“A”'],
+    ['list=categorymembers\ncmtitle=“Category:A”', 'quoted-value@“Category:A”'],
     ['list="search"\nsrsearch="a b"', 'quoted-value@"search"', 'unrecognizedvalues@"search"'],
     ['prop=info\ntitles=A\ninlinkcontext=[]', '!badtitle@[]'],
     ['list=categorymembers\ncmtitle=Physics', '!invalidcategory@Physics'],
@@ -226,6 +243,7 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['list=search\nsrsearch=insource:srlimit=5'],
   ],
   'a continuation that was left over': [
+    [`${pages}rawcontinue=1\ncontinue=`, 'hint:never-sent@rawcontinue=1'],
     [`${pages}apcontinue=B`, 'information:leftover-continuation@apcontinue=B'],
     ['list=search\nsrsearch=A\nsroffset=20\ncontinue=-||', 'information:leftover-continuation@sroffset=20'],
     [`${pages}continue=-||`],

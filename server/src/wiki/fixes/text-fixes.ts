@@ -168,7 +168,7 @@ export const fixQuotes: Fixer = context => {
     );
     return fix('quotes', 'fix.plainValues', {}, combineEdits(...edits), true);
   }
-  const to = (node.value?.text ?? '').slice(1, -1);
+  const to = (node.value?.text ?? '').split('|').map(codeValue).join('|');
   return fix('quotes', 'fix.unquote', { to }, editor.setValue(node, to), true);
 };
 

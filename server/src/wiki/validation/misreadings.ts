@@ -21,7 +21,7 @@ export function checkMisreadings(check: Check): void {
 }
 
 /** The names of parameters that continue a list. */
-const continues = /^(?:continue|\w*continue|\w*offset)$/;
+const continues = /^(?!rawcontinue$)\w*(?:continue|offset)$/;
 
 /** Reports the continuation of an earlier response, with which a run would leave out the rows before it. */
 function checkContinuation(check: Check): void {
@@ -89,7 +89,7 @@ function checkRange(check: Check, active: ActiveModule): void {
   );
 }
 
-/** Reports quotes around a whole title or name, which the wiki reads as part of it. */
+/** Reports quotes around a whole title or name, or around each of several, which the wiki reads as part of it. */
 function checkQuotes(check: Check, active: ActiveModule): void {
   for (const parameter of active.module.parameters) {
     const { type, name } = parameter;
@@ -114,13 +114,18 @@ export function checkCode(check: Check): void {
   if (isCode) check.warning('quoted-value', valueSpan(first), {}, { message: 'quoted-value.code' });
 }
 
-/** Reports the address of a page where a query is expected. */
-export function checkPageAddress(check: Check): void {
-  const { address } = check.model.query;
-  const [, title] = pageAddress.exec(address?.text ?? '') ?? [];
-  if (address === undefined || title === undefined) return;
+/** Reports the address of a page where a query is expected; returns whether it is one. */
+export function checkPageAddress(check: Check): boolean {
+  const { address, parameters } = check.model.query;
+  const valueOf = (wanted: string): string | undefined =>
+    parameters.find(({ name }) => name.text === wanted)?.value?.text;
+  const [, path] = pageAddress.exec(address?.text ?? '') ?? [];
+  const title = address?.text.endsWith('/index.php') === true ? valueOf('title') : path;
+  // The address of the sandbox holds a query.
+  if (address === undefined || title === undefined || valueOf('action') === 'query') return false;
   const args = { title: decodedUrlText(title).replaceAll('_', ' ') };
   check.warning('title-address', address.span, args, { message: 'title-address.query' });
+  return true;
 }
 
 const inQuotes = /^(?:(["'`])[^"'`]*\1|[“„«‘][^“„«‘”»’]*[”“»’])[,;]?$/;
@@ -135,4 +140,4 @@ function checkAddresses(check: Check, name: string, text: MappedText, multi: boo
 }
 
 const isQuoted = ({ value }: ParameterNode): boolean =>
-  value !== undefined && /^(["'])[^"'|]+\1$/.test(value.text);
+  value?.text.split('|').every(part => /^(?:(["'])[^"']+\1|[“„][^“„”]+[”“])$/.test(part)) === true;

@@ -29,10 +29,7 @@ export function validateWikiQuery(
   facts: SiteFacts = {},
 ): readonly Problem[] {
   const check = new Check(model, rules, now, facts);
-  if (model.query.parameters.length === 0) {
-    checkPageAddress(check);
-    return check.problems;
-  }
+  if (checkPageAddress(check) || model.query.parameters.length === 0) return check.problems;
   checkCode(check);
   checkNames(check);
   checkModules(check);

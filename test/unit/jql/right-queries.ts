@@ -233,6 +233,9 @@ export const rightQueries: readonly string[] = [
   'savedFilter = "Team issues" AND status = Open',
   'attachments is not EMPTY',
   '"Customer Request Type" = "Get help (SUP)"',
+  // Data Center and Cloud find requests without one, though the reference lists only =, !=, IN and NOT IN
+  '"Request Type" is EMPTY OR "Customer Request Type" is not EMPTY',
+  'organizations is EMPTY',
   'organizations = "Example Ltd"',
   'request-channel-type = email',
   '"Time to resolution" = breached()',

@@ -412,6 +412,20 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['Story Points > 3 and < 8', '"Story Points" > 3 and "Story Points" < 8'],
   ['status in (Open, Done,) AND AND key = A-1;', 'status in (Open, Done) AND key = A-1'],
   ['status = Not Started', 'status = "Not Started"'],
+  // a parenthesis that is closed after the whole value
+  ['(key = A-1 OR status = In Progress', '(key = A-1 OR status = "In Progress"'],
+  ['(key = A-1 OR status = “In Progress”', '(key = A-1 OR status = "In Progress")'],
+  ['(key = A-1 OR summary ~ ‘a b’ ORDER BY key', "(key = A-1 OR summary ~ 'a b') ORDER BY key"],
+  // half of the parentheses of a function
+  ['assignee = currentUser) AND key = A-1', 'assignee = currentUser() AND key = A-1'],
+  // lines of lists
+  ['• project = A', 'project = A'],
+  ['1. status = In Progress', 'status = "In Progress"'],
+  // lines of programs
+  ['jql="project = A AND status = Open"', 'project = A AND status = Open'],
+  ['"jql": "status = \\"In Progress\\"",', 'status = "In Progress"'],
+  ["jql: 'status = Open'", 'status = Open'],
+  ['{"jql": "status = \\"In Progress\\"", "maxResults": 50}', 'status = "In Progress"'],
   // escaped for a page, a program, a table or an address
   ['status = &quot;In Progress&quot; AND created &gt; -1d', 'status = "In Progress" AND created > -1d'],
   ['&#34;Epic Link&#34; = A-1', '"Epic Link" = A-1'],
@@ -478,7 +492,10 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['resolution is EMPTY resolution in (Done, Fixed)', ['fix.connective']],
   ['issue in worklog("", , "2024-01-01")', ['fix.remove']],
   ['order by Item key', ['fix.comma']],
-  ['status was Done in last 7d', ['fix.quote']],
+  ['status changed to Ready for Test last week', ['fix.quote']],
+  ['status = Done today', ['fix.quote']],
+  ['created not between -7d and -1d', ['fix.replace']],
+  ['status = In Progress this week', ['fix.quote']],
   // a word written twice
   ['status = Done Done', ['fix.quote']],
   ['status in in (Done)', []],
@@ -518,7 +535,7 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['**labels = a', ['fix.quote']],
   ['project = A but status ne Done', ['fix.quote']],
   ['project = PROJ created within 7 days', ['fix.quote']],
-  ['status = Open and (priority = High …', ['fix.closeParenthesis']],
+  ['status = Open and (priority = High …', []],
   // placeholders
   ['project = ${KEY}', ['fix.quote']],
   ['labels in (%s)', ['fix.quote']],

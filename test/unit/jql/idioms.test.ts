@@ -66,6 +66,19 @@ const mistakes: Readonly<Record<string, readonly (readonly [query: string, after
     ['created > last week', 'created > startOfWeek(-1w)'],
     ['created > "last week"', 'created > startOfWeek(-1w)'],
     ['created = last month', 'created >= startOfMonth(-1M) AND created < startOfMonth()'],
+    ['status was Done between -7d and -1d', 'status was Done during (-7d, -1d)'],
+    ['status was not Done between -7d and -1d', 'status was not Done during (-7d, -1d)'],
+    ['status changed to Done between -7d and -1d', 'status changed to Done during (-7d, -1d)'],
+    ['status was Done since -7d', 'status was Done after -7d'],
+    ['status changed to Done since 2024-01-01', 'status changed to Done after 2024-01-01'],
+    ['status was Done in last 7d', 'status was Done after -7d'],
+    ['status changed to "On Hold" in the last 2 weeks', 'status changed to "On Hold" after -2w'],
+    ['status was Done last week', 'status was Done during (startOfWeek(-1w), startOfWeek())'],
+    [
+      'status changed from Open to Done this month AND key = A-1',
+      'status changed from Open to Done during (startOfMonth(), startOfMonth(1M)) AND key = A-1',
+    ],
+    ['status changed to Done yesterday', 'status changed to Done during (startOfDay(-1d), startOfDay())'],
     ['created in this week', 'created >= startOfWeek() AND created < startOfWeek(1w)'],
   ],
   'an order': [
@@ -110,6 +123,8 @@ const mistakes: Readonly<Record<string, readonly (readonly [query: string, after
     ['summary is "x"', 'summary ~ "x"'],
     ['summary is not "x"', 'summary !~ "x"'],
     ['status is Open', 'status = Open'],
+    ['status is In Progress AND key = A-1', 'status = "In Progress" AND key = A-1'],
+    ['status is not in review', 'status != "In Review"'],
   ],
   'a field': [
     ['watchers = currentUser()', 'watcher = currentUser()'],

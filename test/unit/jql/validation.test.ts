@@ -77,6 +77,8 @@ const cases: readonly (readonly [query: string, ...codes: string[]])[] = [
   ['due < "2024-01-01 12:00"', '!bad-date@"2024-01-01 12:00"'],
   ['due < -5h'],
   ['created > "2024-01-01 12:00"'],
+  ['created > "2024"', 'bad-date@"2024"'],
+  ['created > "60"'],
   ['created > "2024-01-01T00:00:00Z"', '!bad-date@"2024-01-01T00:00:00Z"'],
   ['created > -6m', 'information:date-unit@-6m'],
   ['created > -15m'],

@@ -1,6 +1,9 @@
 /** Fixes that remove, group or close whole conditions and sort keys. */
 import type { CompoundClause, Clause, NotClause } from '../syntax/tree/clauses.ts';
 import type { Operand } from '../syntax/tree/operands.ts';
+import { lookAlikes } from '../mistakes/look-alikes.ts';
+import { isWord } from '../syntax/token-kinds.ts';
+import { codeTokens } from '../syntax/tokenize.ts';
 import { allParts } from '../syntax/walk.ts';
 import { fix, type Fixer, type FixContext, inserted, replaced, termOf, argument } from './fix-context.ts';
 import type { Edit, Fix } from '#shared/base/text/problem.ts';
@@ -118,8 +121,13 @@ export function fixOpenParenthesis({ query, problem }: FixContext): readonly Fix
   // A parenthesis at the end would be inside the unclosed text.
   if (query.errors.some(({ code, span }) => code === 'unclosed-quote' && span.start > problem.span.start))
     return [];
-  const end = query.where && endOfUnclosed(query.where, problem.span.start);
-  if (end === undefined) return [];
+  const parsed = query.where && endOfUnclosed(query.where, problem.span.start);
+  if (parsed === undefined) return [];
+  const alike = lookAlikes(query.body).find(({ span }) => span.start < parsed && parsed < span.end);
+  const end = alike?.span.end ?? parsed;
+  // A word after the group may belong to its last value.
+  const next = codeTokens(query.body).find(({ span }) => span.start >= end)?.kind;
+  if (next !== undefined && isWord(next)) return [];
   return fix('syntax', 'fix.closeParenthesis', {}, inserted(end, ')'));
 }
 

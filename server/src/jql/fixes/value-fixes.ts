@@ -148,10 +148,15 @@ export const fixDuration = (context: FixContext): readonly Fix[] =>
       )
     : [];
 
-/** Adds a function's parentheses. */
+/** Adds a function's parentheses; no fix before an unmatched `)`, which only needs its other half. */
 export function fixCall(context: FixContext): readonly Fix[] {
+  const { text, query, problem } = context;
   const to = argument(context, 'to');
-  return to === undefined ? [] : fix('call', 'fix.call', { to }, replaced(context.problem.span, to));
+  const isHalf = query.errors.some(
+    ({ code, foundText, span }) =>
+      code === 'unexpected' && foundText === ')' && text.slice(problem.span.end, span.start).trim() === '',
+  );
+  return to === undefined || isHalf ? [] : fix('call', 'fix.call', { to }, replaced(problem.span, to));
 }
 
 /** Removes the arguments of a function that takes none; `now(-7d)` becomes `-7d`. */

@@ -99,14 +99,16 @@ const ofSlot = /\{(\w+)\}/;
 
 /** Compiles a pattern: words match in any case, with blanks between them where two would otherwise be one. */
 function compilePattern(pattern: string): RegExp {
-  const parts = pattern.split(' ').map(part => {
+  const parts = pattern.split(' ').map((part, index) => {
     const slot = slots[ofSlot.exec(part)?.[1] ?? ''];
     if (slot !== undefined) return `(${slot.source})`;
     const inCases = part.replaceAll(
       /[A-Za-z]/g,
       letter => `[${letter.toLowerCase()}${letter.toUpperCase()}]`,
     );
-    return /^\w/.test(part) ? String.raw`(?<!\w)${inCases}(?!\w)` : `\\${inCases}`;
+    // A value begins at most once in a run of its characters, so that a search takes linear time.
+    const before = index === 0 ? String.raw`(?<![\w.-])` : String.raw`(?<!\w)`;
+    return /^\w/.test(part) ? String.raw`${before}${inCases}(?!\w)` : `\\${inCases}`;
   });
   return new RegExp(parts.join(String.raw`\s*`), 'g');
 }

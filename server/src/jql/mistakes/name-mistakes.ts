@@ -39,7 +39,12 @@ export function findUnquotedName(stream: WordStream, range: WordRange): void {
 /** True for words that may be a name; lists, labels and the words before a query in other languages are none. */
 const isName = (text: string): boolean => /^\p{L}[^:%]*$/u.test(text) && !/^(?:top|from) /i.test(text);
 
-const normalizedName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+|\/s\b|\(s\)/g, '');
+/** Leaves out the sign of a list before a name too: `• project`, `1. project`. */
+const normalizedName = (name: string): string =>
+  name
+    .replace(/^(?:[*•·‣▪●◦–—]|\d+[.)]) /, '')
+    .toLowerCase()
+    .replaceAll(/[\s_-]+|\/s\b|\(s\)/g, '');
 
 /** Returns the name of the intended field, ignoring blanks; undefined = none. */
 const knownName = ({ catalogue }: WordStream, name: string): string | undefined =>

@@ -141,11 +141,21 @@ function splitIntoValues(text: string, names: readonly string[]): readonly strin
   return rest.length === 0 ? [] : [longest, ...rest];
 }
 
-/** True for words, with the one before them, that may be one value: no word twice in a row, no ORDER BY, no period. */
+/**
+ * True for words, with the one before them, that may be one value: no word twice in a row, no ORDER BY, no day or period
+ * after other words.
+ */
 export function isPhrase(text: string): boolean {
   const words = text.toLowerCase().split(/\s+/);
   const isDoubled = words.some((word, index) => word === words[index - 1]);
-  const isPeriod = words.some((word, index) => index > 1 && /^-?\d+[smhdwy]$/.test(word));
+  const isPeriod = words.some(
+    (word, index) =>
+      index > 1 &&
+      (/^(?:-?\d+[smhdwy]|today|yesterday|tomorrow|ago)$/.test(word) ||
+        /^(?:last|previous|this|current|next) (?:\d+ )?(?:minute|hour|day|week|month|quarter|year)s?$/.test(
+          words.slice(index).join(' '),
+        )),
+  );
   return !isDoubled && !isPeriod && !(words.includes('order') && words.includes('by'));
 }
 

@@ -27,8 +27,9 @@ const address = /^(?:https?:\/\/\S*?)?[?&]?jql\s*[=:]\s*(.+)$/is;
  */
 export function wrappedQuery(query: JqlQuery, text: string): WrappedQuery | undefined {
   const { body, errors } = query;
-  if (errors.length === 0 || body.text.length > longest) return undefined;
-  const wrapped = inQuotes(query) ?? inAddress(query) ?? escaped(query);
+  if (body.text.length > longest) return undefined;
+  const others = errors.length === 0 ? undefined : (inQuotes(query) ?? inAddress(query) ?? escaped(query));
+  const wrapped = assigned(query) ?? others;
   if (wrapped === undefined) return undefined;
   return body.text.trim() === text.slice(wrapped.span.start, wrapped.span.end) ? wrapped : undefined;
 }
@@ -38,6 +39,29 @@ function inQuotes({ where, orderBy }: JqlQuery): WrappedQuery | undefined {
   const { field, operator } = where;
   if (field.form !== 'quoted' || operator.kind !== 'missing' || !isQuery(field.name)) return undefined;
   return { kind: 'quoted', span: field.nameSpan, to: field.name.trim() };
+}
+
+/** The query of a line or an object of a program: `"jql": "…",`, `jql='…'`, `--jql "…"`, `{"jql": "…", "maxResults": 50}`. */
+function assigned({ body }: JqlQuery): WrappedQuery | undefined {
+  const text = body.text.trim();
+  const value = /^["']?-{0,2}jql["']?(?:\s*[=:])?\s*(["'`].*)$/is.exec(text)?.[1]?.replace(/,$/, '') ?? '';
+  const quote = value.charAt(0);
+  const inner = value.endsWith(quote) ? value.slice(1, -1).replaceAll(`\\${quote}`, quote) : undefined;
+  const to = text.startsWith('{') ? jqlOf(text) : inner;
+  const start = body.text.indexOf(text);
+  return to === undefined || !isQuery(to)
+    ? undefined
+    : { kind: 'escaped', span: body.sourceOf(start, start + text.length), to };
+}
+
+/** The query of a request's body in JSON; undefined for other texts. */
+function jqlOf(json: string): string | undefined {
+  try {
+    const { jql } = Object(JSON.parse(json)) as { readonly jql?: unknown };
+    return typeof jql === 'string' ? jql : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function inAddress({ body }: JqlQuery): WrappedQuery | undefined {

@@ -62,6 +62,9 @@ export const kindOf = (number: number): TokenKind => allKinds[number] ?? TokenKi
 /** True for white space and comments, which a parser skips. */
 export const isTrivia = (kind: TokenKind): boolean => kind === TokenKind.Space || kind === TokenKind.Comment;
 
+/** True for a word, a number or a text in quotes, also for one that needs quotes. */
+export const isWord = (kind: TokenKind): boolean => kind >= TokenKind.Word && kind <= TokenKind.Reserved;
+
 /** `=`, `!=`, `<` and the like: an operator that is not a word. */
 export const isOperatorSign = (kind: TokenKind): boolean =>
   kind >= TokenKind.Equals && kind <= TokenKind.NotLike;

@@ -17,6 +17,8 @@ export function checkDate(check: Check, value: Value): void {
     return;
   }
   const { text } = value;
+  if (year.test(text) && !check.isBroken(value))
+    check.warning('bad-date', value.span, { value: text }, { message: 'bad-date.minutes' });
   const date = readDate(text, check.now);
   if (typeof date !== 'string' || check.isBroken(value)) return;
   const straight = withHyphens(text);
@@ -29,6 +31,9 @@ export function checkDate(check: Check, value: Value): void {
       { message: 'look-alike.dash' },
     );
 }
+
+/** In quotes a number is minutes from now. */
+const year = /^(?:19|20)\d\d$/;
 
 /** Smaller numbers of milliseconds are all in the first weeks of 1970. */
 const minMilliseconds = 10_000_000_000;

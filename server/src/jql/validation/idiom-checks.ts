@@ -51,14 +51,19 @@ export function checkIdioms(
   return reported.length === 0 ? errors : errors.filter(error => !isReported(error));
 }
 
+/** Reports that the whole text only contains the query; returns its span, undefined = it is the query. */
+export function reportWrapped(check: Check, text: string): Span | undefined {
+  const wrapped = wrappedQuery(check.query, text);
+  if (wrapped === undefined) return undefined;
+  const message = messageOfWrapped[wrapped.kind];
+  check.error('foreign-syntax', wrapped.span, { to: wrapped.to }, { message });
+  return wrapped.span;
+}
+
 /** Reports the mistake at an error; returns its span, undefined = none is recognized. */
 function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
-  const wrapped = wrappedQuery(check.query, text);
-  if (wrapped !== undefined) {
-    const message = messageOfWrapped[wrapped.kind];
-    check.error('foreign-syntax', wrapped.span, { to: wrapped.to }, { message });
-    return wrapped.span;
-  }
+  const wrapped = reportWrapped(check, text);
+  if (wrapped !== undefined) return wrapped;
   const mistake = fileMistakeAt(check.query, text, error.span);
   if (mistake !== undefined) {
     const mistakeText = text.slice(mistake.span.start, mistake.span.end).trim();

@@ -10,7 +10,7 @@ import { tokenize, tokensOf } from '../syntax/tokenize.ts';
 import { termsOf } from '../syntax/walk.ts';
 import { type JqlMessage, alternativesText, say } from '../jql-messages.ts';
 import type { Check } from './jql-check.ts';
-import { TokenKind } from '../syntax/token-kinds.ts';
+import { isWord, TokenKind } from '../syntax/token-kinds.ts';
 
 /**
  * Reports syntax errors, each at its place with the allowed alternatives.
@@ -186,5 +186,4 @@ export function checkComments(check: Check): void {
   }
 }
 
-const isName = (kind: TokenKind): boolean =>
-  kind >= TokenKind.Word && kind <= TokenKind.Reserved && kind !== TokenKind.Quoted;
+const isName = (kind: TokenKind): boolean => isWord(kind) && kind !== TokenKind.Quoted;

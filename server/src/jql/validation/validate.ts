@@ -11,7 +11,7 @@ import { Check } from './jql-check.ts';
 import { checkComments, checkSyntax } from './syntax-checks.ts';
 import { checkExcludedEmpty } from './excluded-empty.ts';
 import { checkMeaning } from './meaning-checks.ts';
-import { checkIdioms } from './idiom-checks.ts';
+import { checkIdioms, reportWrapped } from './idiom-checks.ts';
 import { checkPlatform, checkUnknownField, checkField } from './name-checks.ts';
 import { checkOperator } from './operator-checks.ts';
 import { checkPredicates } from './predicate-checks.ts';
@@ -61,6 +61,8 @@ function problemsIn(check: Check, text: string, checkTogether: typeof checkMeani
   }
   if (errors.length > 0)
     checkSyntax(check, text, checkMistakes(check, text, checkIdioms(check, text, errors)));
+  // `jql = "status = Open"` is a condition, too.
+  else if (query.where?.kind === 'term' && reportWrapped(check, text) !== undefined) return check.problems;
   checkComments(check);
   if (query.where !== undefined) {
     checkClause(check, query.where, false);

@@ -365,6 +365,7 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['\'project = "A"\'', 'project = "A"'],
   ['jql=project = A', 'project = A'],
   ['?jql=project+%3D+A&startAt=1', 'project = A'],
+  ['https://x.example/browse/A-1\nhttps://x.example/browse/A-2', 'key in (A-1, A-2)'],
   ['https://bugs.example.org/issues/?jql=project%20%3D%20A', 'project = A'],
   ['project%20%3D%20A', 'project = A'],
   ['https://bugs.example.org/browse/A-1', 'key = A-1'],
@@ -406,6 +407,7 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['status in (To Do, In Progress)', 'status in ("To Do", "In Progress")'],
   ['Issue Type = Bug; status = Open, Done', 'issueType = Bug AND status in (Open, Done)'],
   ['-label:later assignee:anna', 'labels != later AND assignee = anna'],
+  ['labels = a OR labels:b', 'labels = a OR labels = b'],
   ['project:A status:"In Progress"', 'project = A AND status = "In Progress"'],
   ['status changed from To Do to In Progress', 'status changed from "To Do" to "In Progress"'],
   ['status in (In Progress or Done)', 'status in ("In Progress", Done)'],
@@ -474,6 +476,8 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['status in (“In Progress”、“Done”)', 'status in ("In Progress","Done")'],
   ["status in ('In Progress'、'Done')", "status in ('In Progress','Done')"],
   ['labels in (a، b)', 'labels in (a, b)'],
+  // the quotes of French have blanks inside
+  ['status = « En cours » AND « Epic Link » = A-1', 'status = "En cours" AND "Epic Link" = A-1'],
   // doubled by a table, also where a text search could mean a phrase
   ['project = ""A"" AND text ~ ""login""', 'project = "A" AND text ~ "login"'],
   ['https://x.example/secure/IssueNavigator.jspa?mode=hide&requestId=123', 'filter = 123'],
@@ -494,6 +498,10 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['order by Item key', ['fix.comma']],
   ['status changed to Ready for Test last week', ['fix.quote']],
   ['status = Done today', ['fix.quote']],
+  ["summary doesn't contain foo", []],
+  // values that are joined in other ways
+  ['project in (ABC or UTF, GIT)', ['fix.quote']],
+  ['key in ("A-1" or "A-2", "A-3")', []],
   ['created not between -7d and -1d', ['fix.replace']],
   ['status = In Progress this week', ['fix.quote']],
   // a word written twice

@@ -78,6 +78,8 @@ const mistakes: Readonly<Record<string, readonly (readonly [query: string, after
       'status changed from Open to Done this month AND key = A-1',
       'status changed from Open to Done during (startOfMonth(), startOfMonth(1M)) AND key = A-1',
     ],
+    ['status changed to Done today', 'status changed to Done after startOfDay()'],
+    ['status was Done before last week', 'status was Done before startOfWeek(-1w)'],
     ['status changed to Done yesterday', 'status changed to Done during (startOfDay(-1d), startOfDay())'],
     ['created in this week', 'created >= startOfWeek() AND created < startOfWeek(1w)'],
   ],
@@ -255,6 +257,8 @@ describe('a mistake is reported in its own words', () => {
 });
 
 const others: readonly (readonly [query: string, ...codes: string[]])[] = [
+  // after a value no operator
+  ['status = Done since -7d', '!unexpected@since'],
   // each quote inside quotes
   ["status in ('Won't Do', 'Can't Do')", "!quote-inside@'Won't Do'", "!quote-inside@'Can't Do'"],
   ["status = 'it's' AND type = 'it's'", "!quote-inside@'it's'", "!quote-inside@'it's'"],

@@ -12,6 +12,11 @@ const sentences: readonly (readonly [query: string, conditions: string])[] = [
   ['created >= 2025-01-01', 'created is on or after 1 Jan 2025 UTC'],
   ['due <= 2025-12-02', 'due is on or before 2 Dec 2025 UTC'],
   ['labels in (null)', 'labels are empty'],
+  // The first rank is the highest.
+  [
+    'project = A ORDER BY Rank ASC, key ASC',
+    'project is A, sorted by Rank, highest first, then by key, lowest first',
+  ],
   ['labels not in (EMPTY)', 'labels are not empty'],
   ['summary ~ error', 'summary contains error'],
   ['summary ~ "print preview fails"', 'summary contains the words print, preview and fails'],

@@ -222,6 +222,8 @@ const offered: readonly (readonly [query: string, after: string])[] = [
     'prop=imageinfo|fileusage\ntitles=File:A\niilimit=500',
   ],
   ['list=search\nquery=A', 'list=search\nsrsearch=A'],
+  // what an example leaves out
+  ['?list=search&srsearch=A&...', '?list=search&srsearch=A%26...'],
   ['page=A\nprop=info', 'titles=A\nprop=info'],
   ['prop=revisions\noldid=5', 'prop=revisions\nrevids=5'],
   ['prop=info\naplimit：5', 'prop=info\naplimit=5'],

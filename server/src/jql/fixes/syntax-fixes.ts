@@ -109,8 +109,7 @@ const jointWord = /^(?:and|or|not)$/i;
 
 /** True where an operator follows the span of a problem, so that it can only be a field. */
 function isOperatorAfter({ query, problem }: FixContext): boolean {
-  const next = codeTokens(query.body).find(({ span }) => span.start >= problem.span.end)?.kind;
-  return next !== undefined && (isOperatorStart(next) || next === TokenKind.Not);
+  return isOperatorAt(codeTokens(query.body).find(({ span }) => span.start >= problem.span.end)?.kind);
 }
 
 /** Quotes the value and the words after it, or inserts AND where another clause begins. */
@@ -301,6 +300,8 @@ export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
 
 /** Adds the missing closing quote: at the end of the text, or before what is probably the next condition. */
 export function fixOpenQuote({ text, query, problem: { span } }: FixContext): readonly Fix[] {
+  // `doesn't`
+  if (/\p{L}'\p{L}/u.test(text.slice(Math.max(0, span.start - 1), span.start + 2))) return [];
   const end = intendedEnd(text, span, query.errors);
   const value = text.slice(span.start, span.start + endOfValue(text.slice(span.start, end))).trimEnd();
   // A parenthesis in the value may as well belong to it.
@@ -342,7 +343,9 @@ export function fixExpected(context: FixContext): readonly Fix[] {
     return removed(text, last.span, withBlanksBefore(text, last.span));
   // `status in (Open and assignee = anna`
   if (expected.includes('comma') && /^(?:and|or)$/i.test(foundText) && last !== undefined)
-    return fix('syntax', 'fix.closeParenthesis', {}, inserted(last.span.end, ')'));
+    return beginsCondition(query, span)
+      ? fix('syntax', 'fix.closeParenthesis', {}, inserted(last.span.end, ')'))
+      : [];
   // `status in (Open Done)`
   if (expected.includes('comma') && foundText !== '')
     return fix(
@@ -401,6 +404,16 @@ const beginsClause = (last: TokenKind | undefined): boolean =>
   last === TokenKind.Open ||
   last === TokenKind.Not ||
   last === TokenKind.Bang;
+
+/** Whether a condition, and not another value, is after a connective. */
+function beginsCondition(query: JqlQuery, connective: Span): boolean {
+  const [first, second] = codeTokens(query.body).filter(({ span }) => span.start >= connective.end);
+  const isNegation = first?.kind === TokenKind.Not || first?.kind === TokenKind.Bang;
+  return isNegation || first?.kind === TokenKind.Open || isOperatorAt(second?.kind);
+}
+
+const isOperatorAt = (kind: TokenKind | undefined): boolean =>
+  kind !== undefined && (isOperatorStart(kind) || kind === TokenKind.Not);
 
 /** Removes an invisible character. */
 export const fixHidden = ({ problem }: FixContext): readonly Fix[] =>

@@ -111,7 +111,9 @@ export function foreignForm(
     const front = before?.exec(text.slice(from, span.start));
     const rear = after?.exec(text.slice(span.end, span.end + maxCharacters));
     if ((before && !front) || (after && !rear)) continue;
-    if (!before && code !== 'unexpected' && !expected.includes('operator')) continue;
+    // After a value a word such as `since` is no operator.
+    const isPossible = code === 'unexpected' && !/^\W/.test(to);
+    if (!before && !isPossible && !expected.includes('operator')) continue;
     return {
       span: {
         start: front ? from + front.index : span.start,

@@ -41,10 +41,11 @@ const onlyDay = (text: string): string | undefined => {
 const dateOf = (text: string): string =>
   /^\d[^(]*\//.test(text) ? `"${onlyDay(text) ?? text}"` : (onlyDay(text) ?? text);
 const shortDistance = (text: string): string | undefined => distanceOf(text, 'wdhm')?.replace('+', '');
-const fieldPattern = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[cC][fF]\[\d+\]|[A-Za-z_][\w.-]*`;
 /** Returns the pattern of a word in any case. */
 const inAnyCase = (word: string): string =>
   word.replaceAll(/[a-z]/g, letter => `[${letter}${letter.toUpperCase()}]`);
+const connective = ['and', 'or', 'not'].map(inAnyCase).join('|');
+const fieldPattern = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[cC][fF]\[\d+\]|(?!(?:${connective})(?!\w))[A-Za-z_][\w.-]*`;
 const predicateWords = ['to', 'from', 'by', 'after', 'before', 'on', 'during', 'in', 'and', 'or', 'not']
   .map(inAnyCase)
   .join('|');

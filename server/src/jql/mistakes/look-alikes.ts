@@ -106,9 +106,12 @@ function replacementOf(match: RegExpMatchArray): Omit<LookAlike, 'span'> {
     : { kind: 'dash', character, to: '-' };
 }
 
-/** Returns a text in straight quotes, in double ones where it has an apostrophe, which becomes a straight one. */
+/**
+ * Returns a text in straight quotes, in double ones where it has an apostrophe, which becomes a straight one; without the
+ * blanks that French puts inside of its quotes.
+ */
 function inStraightQuotes(text: string, quote: string): string {
-  const inner = text.replaceAll(apostrophes, "'");
+  const inner = text.replaceAll(apostrophes, "'").trim();
   const around = inner.includes("'") ? '"' : quote;
   return around + inner + around;
 }

@@ -142,12 +142,13 @@ function splitIntoValues(text: string, names: readonly string[]): readonly strin
 }
 
 /**
- * True for words, with the one before them, that may be one value: no word twice in a row, no ORDER BY, no day or period
- * after other words.
+ * True for words, with the one before them, that may be one value: no word twice in a row, no OR between others, no
+ * ORDER BY, no day or period after other words.
  */
 export function isPhrase(text: string): boolean {
   const words = text.toLowerCase().split(/\s+/);
   const isDoubled = words.some((word, index) => word === words[index - 1]);
+  const isChoice = words.slice(1, -1).some((word, index) => word === 'or' && /\p{L}|\d/u.test(words[index]!));
   const isPeriod = words.some(
     (word, index) =>
       index > 1 &&
@@ -156,7 +157,7 @@ export function isPhrase(text: string): boolean {
           words.slice(index).join(' '),
         )),
   );
-  return !isDoubled && !isPeriod && !(words.includes('order') && words.includes('by'));
+  return !isDoubled && !isChoice && !isPeriod && !(words.includes('order') && words.includes('by'));
 }
 
 /** True for words before a parenthesis, the last of which is more likely the name of a function. */

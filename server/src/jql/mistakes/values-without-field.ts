@@ -39,7 +39,7 @@ export function findValuesWithoutField(stream: WordStream, condition: Condition)
       break;
     }
     if (isField(stream, value)) break;
-    if (beginsWithColon(stream, value.from) && !hasLabels(stream, condition.name)) break;
+    if (beginsWithColon(stream, value.from) && !isLabel(stream, value.from, condition.name)) break;
     if (isCallAfterColon(stream, value)) break;
     parts.push({ join: to, value });
     ({ to } = value);
@@ -80,9 +80,13 @@ export const isField = (stream: WordStream, value: WordRange): boolean =>
 const isCallAfterColon = (stream: WordStream, { from }: WordRange): boolean =>
   stream.wordText(from).includes(':') && stream.kind(from + 1) === TokenKind.Open;
 
-/** True for a field of labels: they often have a colon, as in `type:bug`. */
-const hasLabels = (stream: WordStream, name: WordRange): boolean =>
-  stream.catalogue.field(stream.text(name))?.type === 'LABEL';
+/** True for a value of a field of labels: they often have a colon, as in `type:bug`, but not after the field itself. */
+const isLabel = (stream: WordStream, at: number, name: WordRange): boolean =>
+  stream.catalogue.field(stream.text(name))?.type === 'LABEL' &&
+  !stream
+    .wordText(at)
+    .toLowerCase()
+    .startsWith(`${stream.text(name).toLowerCase()}:`);
 
 function reportSeparator(stream: WordStream, at: number, name: WordRange): void {
   const range = { from: at, to: at + 1 };

@@ -67,9 +67,11 @@ function jqlOf(json: string): string | undefined {
 function inAddress({ body }: JqlQuery): WrappedQuery | undefined {
   const text = body.text.trim();
   const start = body.text.indexOf(text);
-  const key = issueKeyOfPage(text);
-  if (key !== undefined)
-    return { kind: 'page', span: body.sourceOf(start, start + text.length), to: `key = ${key}` };
+  const keys = text.split(/[\s,]+/).map(issueKeyOfPage);
+  if (keys.every(key => key !== undefined)) {
+    const to = keys.length === 1 ? `key = ${keys[0]}` : `key in (${keys.join(', ')})`;
+    return { kind: 'page', span: body.sourceOf(start, start + text.length), to };
+  }
   const filter = filterOfPage(text);
   if (filter !== undefined)
     return { kind: 'filter', span: body.sourceOf(start, start + text.length), to: `filter = ${filter}` };

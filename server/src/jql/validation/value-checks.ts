@@ -94,7 +94,17 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
       break;
     case 'DURATION':
       checkDuration(check, value);
+      break;
+    case 'USER':
+      checkPerson(check, value);
   }
+}
+
+/** Reports `assignee = reporter`: a field of people in the place of one. */
+function checkPerson(check: Check, value: Value): void {
+  if (value.form !== 'word' || check.knowledge.catalogue.field(value.text)?.type !== 'USER') return;
+  if (!check.isBroken(value))
+    check.warning('unknown-value', value.span, { value: value.text }, { message: 'unknown-value.field' });
 }
 
 /** Source of the forms: the answers of Jira in test/conformance/atlassian/field-values.json. */

@@ -210,6 +210,8 @@ class QueryWriter {
     if (direction === undefined) return say('sort', values);
     const type = this.#entry(field)?.type ?? '';
     if (type.startsWith('DATE')) return say(`sort.date.${direction.name}`, values);
+    // The first rank is the highest.
+    if (type === 'RANK') return say(direction.name === 'asc' ? 'sort.desc' : 'sort.asc', values);
     return textTypes.has(type)
       ? say(`sort.text.${direction.name}`, values)
       : say(`sort.${direction.name}`, values);

@@ -35,14 +35,15 @@ function partOfValue(context: FixContext): Fix[] {
   const name = before.name.text;
   if (model.query.form === 'url') {
     const text = `${name}=${before.value.text}&${node.name.text}`;
-    // Titles may as well be separated by `&`; `AT&T` hardly is.
+    // Titles may as well be separated by `&`; `AT&T` hardly is. Dots stand for what an example leaves out.
     return isText
       ? fix(
           'encoding',
           'fix.encodeAmpersand',
           { text },
           editor.joinWithEncoded(before, node),
-          !parameter.multi || /(?:^|\|)[^|]{1,3}$/.test(before.value.text),
+          /[\p{L}\p{N}]/u.test(node.name.text) &&
+            (!parameter.multi || /(?:^|\|)[^|]{1,3}$/.test(before.value.text)),
         )
       : [];
   }

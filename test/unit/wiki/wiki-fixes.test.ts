@@ -93,6 +93,7 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
   ['"aplimit": "5",\nlist=allpages', 'aplimit=5\nlist=allpages'],
   ['list=allpages\naplimit＝5', 'list=allpages\naplimit=5'],
   ['list\tallpages\naplimit\t5', 'list=allpages\naplimit=5'],
+  ['• list=allpages\n• aplimit=5', 'list=allpages\naplimit=5'],
   ['- list: allpages\n- aplimit: 5', 'list=allpages\naplimit=5'],
   ['> list=allpages\n> aplimit=5', 'list=allpages\naplimit=5'],
   ['list=allpages \\\naplimit=5 \\\napfrom=A', 'list=allpages\naplimit=5\napfrom=A'],
@@ -222,6 +223,7 @@ const offered: readonly (readonly [query: string, after: string])[] = [
     'prop=imageinfo|fileusage\ntitles=File:A\niilimit=500',
   ],
   ['list=search\nquery=A', 'list=search\nsrsearch=A'],
+  ['apprefix=A, aplimit=5, list=allpages', 'apprefix=A, aplimit=5, list=allpages\nlist=allpages'],
   // what an example leaves out
   ['?list=search&srsearch=A&...', '?list=search&srsearch=A%26...'],
   ['page=A\nprop=info', 'titles=A\nprop=info'],

@@ -34,6 +34,7 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['?prop=info&titles[]=A&titles[]=B', 'unsupportedarray@titles[]'],
     ['action=parse\npage=A', '!foreign-action@parse'],
     ['--list=allpages', 'unrecognizedparams@--list'],
+    ['• list=allpages\n• aplimit=5', 'unrecognizedparams@• list', 'unrecognizedparams@• aplimit'],
     ['list=search\nsrsearch=-draft'],
     ['https://en.wikipedia.org/wiki/Berlin', 'title-address@https://en.wikipedia.org/wiki/Berlin'],
     ['https://en.wikipedia.org/w/api.php'],

@@ -212,7 +212,8 @@ function owningModule(context: FixContext): Fix[] {
   const last = moduleGroups.flatMap(moduleGroup => model.node(moduleGroup) ?? []).at(-1) ?? node;
   const edits = editsToUse(context, role, name, last);
   const text = `${role}=${name}`;
-  const isCertain = model.isBare && !isEmpty(node) && argument(context, 'use') === '';
+  const holdsModule = /\W(?:list|prop|meta|generator)=/.test(node.value?.text ?? '');
+  const isCertain = model.isBare && !isEmpty(node) && !holdsModule && argument(context, 'use') === '';
   if (needs.length === 0) return fix(addsModule, 'fix.addModule', { text }, edits, isCertain);
   const added = needs.map(([wire, value]) => context.editor.add(node, wire, value));
   const args = { text, needs: needs.map(([wire, value]) => `${wire}=${value ?? ''}`).join(', ') };

@@ -191,7 +191,7 @@ const reportColon = (check: Check, { name: { span, text } }: ParameterNode, pair
   );
 
 /** Signs before a name: of a list, of options of a command, and of a quotation. */
-export const marks: ReadonlySet<string> = new Set(['-', '--', '*', '>', '+']);
+export const marks: ReadonlySet<string> = new Set(['-', '--', ...'*>+•·▪●–—']);
 
 /**
  * A name and a value with another sign between them, such as `list: allpages`, `"list": "allpages",`, `limit;5`; undefined
@@ -234,7 +234,7 @@ function markedPair(
   isKnown: (name: string) => boolean,
 ): WrittenPair | undefined {
   const [, sign = '', key = '', between = '', value = ''] =
-    /^(--?|\*|>|\+)\s*["']?([a-z][\w-]*)["']?\s?([:=])(.*)$/is.exec(text) ?? [];
+    /^(--?|[*>+•·▪●–—])\s*["']?([a-z][\w-]*)["']?\s?([:=])(.*)$/is.exec(text) ?? [];
   const isPair = key !== '' && (between === '=') === hasEquals && !value.startsWith('//');
   return isPair && isKnown(key) ? { nearest: key, sign, value: valueInCode(value) } : undefined;
 }

@@ -420,6 +420,8 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['(key = A-1 OR summary ~ ‘a b’ ORDER BY key', "(key = A-1 OR summary ~ 'a b') ORDER BY key"],
   // half of the parentheses of a function
   ['assignee = currentUser) AND key = A-1', 'assignee = currentUser() AND key = A-1'],
+  // half of the quotes
+  ['type = New Feature" AND status = Open', 'type = "New Feature" AND status = Open'],
   // lines of lists
   ['• project = A', 'project = A'],
   ['1. status = In Progress', 'status = "In Progress"'],
@@ -499,6 +501,11 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['status changed to Ready for Test last week', ['fix.quote']],
   ['status = Done today', ['fix.quote']],
   ["summary doesn't contain foo", []],
+  // a condition in parentheses, without a connective before it
+  ['project = A (status = Open OR votes > 3)', []],
+  ['project = A; (status = Open OR votes > 3) AND key = A-1', []],
+  ['assignee in (currentUser[])', []],
+  ['order by key assignee was in (a, key)', ['fix.remove']],
   // values that are joined in other ways
   ['project in (ABC or UTF, GIT)', ['fix.quote']],
   ['key in ("A-1" or "A-2", "A-3")', []],

@@ -113,7 +113,10 @@ export function fixSort(context: FixContext): readonly Fix[] {
   if (before !== undefined) span = { start: before.span.end, end: sort.span.end };
   else if (after !== undefined) span = { start: sort.span.start, end: after.span.start };
   const name = argument(context, 'field') ?? '';
-  return fix('sort', 'fix.remove', { name }, replaced(span, ''), problem.code === 'duplicate-sort');
+  const { start } = query.orderBy.span;
+  // Conditions after ORDER BY can look like fields.
+  const isCertain = problem.code === 'duplicate-sort' && query.errors.every(error => error.span.start < start);
+  return fix('sort', 'fix.remove', { name }, replaced(span, ''), isCertain);
 }
 
 /** Closes an open parenthesis at the end of its group. */

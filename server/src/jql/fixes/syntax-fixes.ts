@@ -207,8 +207,7 @@ function surplusParenthesisFix({ text, query, problem: { span }, knowledge }: Fi
   const functionName = wordBefore(text, query, span);
   if (knowledge.catalogue.function(functionName) !== undefined)
     return fix('syntax', 'fix.insert', { text: '(' }, inserted(span.start, '('));
-  const depth = tokenize(query.body).reduce((open, { kind }) => open + (nesting.get(kind) ?? 0), 0);
-  if (depth === 0) return [];
+  if (openParentheses(query) === 0) return [];
   const [name = ')'] = /^\)(?:\s*\))*/.exec(text.slice(span.start)) ?? [];
   return fix(
     'syntax',
@@ -217,6 +216,10 @@ function surplusParenthesisFix({ text, query, problem: { span }, knowledge }: Fi
     replaced({ start: span.start, end: span.start + name.length }, ''),
   );
 }
+
+/** How many more parentheses are opened than closed. */
+const openParentheses = (query: JqlQuery): number =>
+  tokenize(query.body).reduce((open, { kind }) => open + (nesting.get(kind) ?? 0), 0);
 
 const nesting: ReadonlyMap<TokenKind, number> = new Map([
   [TokenKind.Open, 1],
@@ -253,16 +256,20 @@ function phraseSpan({ text, query }: FixContext, start: number, first: Span): Sp
 
 const endsCondition = (kind: TokenKind): boolean => isConnective(kind) || kind === TokenKind.Order;
 
-/** Quotes a span; the name of a function takes no quotes. Not preferred for a keyword that was written twice. */
+/**
+ * Quotes a span, which may have its last quote already; the name of a function takes no quotes. Not preferred for a keyword
+ * that was written twice.
+ */
 function quoteFix({ text, query }: FixContext, span: Span, preferred = true): Fix[] {
   const inner = text.slice(span.start, span.end);
   const before = wordBefore(text, query, span);
   if (text.slice(span.end).trimStart().startsWith('(')) return [];
+  const end = text[span.end] === '"' ? span.end + 1 : span.end;
   return fix(
     'quotes',
     'fix.quote',
     { text: inner },
-    replaced(span, quoted(inner)),
+    replaced({ start: span.start, end }, quoted(inner)),
     preferred && isPhrase(`${before} ${inner}`),
   );
 }
@@ -343,7 +350,7 @@ export function fixExpected(context: FixContext): readonly Fix[] {
     return removed(text, last.span, withBlanksBefore(text, last.span));
   // `status in (Open and assignee = anna`
   if (expected.includes('comma') && /^(?:and|or)$/i.test(foundText) && last !== undefined)
-    return beginsCondition(query, span)
+    return beginsCondition(query, span) && openParentheses(query) > 0
       ? fix('syntax', 'fix.closeParenthesis', {}, inserted(last.span.end, ')'))
       : [];
   // `status in (Open Done)`

@@ -148,7 +148,7 @@ export const fixDuration = (context: FixContext): readonly Fix[] =>
       )
     : [];
 
-/** Adds a function's parentheses; no fix before an unmatched `)`, which only needs its other half. */
+/** Adds a function's parentheses; no fix before an unmatched `)`, which only needs its other half, and other brackets. */
 export function fixCall(context: FixContext): readonly Fix[] {
   const { text, query, problem } = context;
   const to = argument(context, 'to');
@@ -156,7 +156,7 @@ export function fixCall(context: FixContext): readonly Fix[] {
     ({ code, foundText, span }) =>
       code === 'unexpected' && foundText === ')' && text.slice(problem.span.end, span.start).trim() === '',
   );
-  return to === undefined || isHalf ? [] : fix('call', 'fix.call', { to }, replaced(problem.span, to));
+  return to === undefined || isHalf || /^\s*[[{]/.test(text.slice(problem.span.end)) ? [] : fix('call', 'fix.call', { to }, replaced(problem.span, to));
 }
 
 /** Removes the arguments of a function that takes none; `now(-7d)` becomes `-7d`. */

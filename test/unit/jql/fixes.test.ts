@@ -421,6 +421,7 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   // half of the parentheses of a function
   ['assignee = currentUser) AND key = A-1', 'assignee = currentUser() AND key = A-1'],
   // half of the quotes
+  ['type = New Feature" AND status = "Open"', 'type = "New Feature" AND status = "Open"'],
   ['type = New Feature" AND status = Open', 'type = "New Feature" AND status = Open'],
   // lines of lists
   ['• project = A', 'project = A'],
@@ -506,6 +507,8 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['project = A; (status = Open OR votes > 3) AND key = A-1', []],
   ['assignee in (currentUser[])', []],
   ['order by key assignee was in (a, key)', ['fix.remove']],
+  // quotes that are mixed up after one is missing
+  ['project = TEST" AND type = "Bug" AND assignee = "anna@example.org"', ['fix.quote', 'fix.closeQuote']],
   // values that are joined in other ways
   ['project in (ABC or UTF, GIT)', ['fix.quote']],
   ['key in ("A-1" or "A-2", "A-3")', []],

@@ -115,7 +115,8 @@ export function fixSort(context: FixContext): readonly Fix[] {
   const name = argument(context, 'field') ?? '';
   const { start } = query.orderBy.span;
   // Conditions after ORDER BY can look like fields.
-  const isCertain = problem.code === 'duplicate-sort' && query.errors.every(error => error.span.start < start);
+  const isCertain =
+    problem.code === 'duplicate-sort' && query.errors.every(error => error.span.start < start);
   return fix('sort', 'fix.remove', { name }, replaced(span, ''), isCertain);
 }
 

@@ -264,15 +264,23 @@ function quoteFix({ text, query }: FixContext, span: Span, preferred = true): Fi
   const inner = text.slice(span.start, span.end);
   const before = wordBefore(text, query, span);
   if (text.slice(span.end).trimStart().startsWith('(')) return [];
-  const end = text[span.end] === '"' ? span.end + 1 : span.end;
+  const hasEnd = text[span.end] === '"' && text[span.start - 1] !== '"';
+  const end = hasEnd ? span.end + 1 : span.end;
   return fix(
     'quotes',
     'fix.quote',
     { text: inner },
     replaced({ start: span.start, end }, quoted(inner)),
-    preferred && isPhrase(`${before} ${inner}`),
+    preferred && (hasEnd || !isInverted(text, query)) && isPhrase(`${before} ${inner}`),
   );
 }
+
+/** Whether a quote that begins a text directly after a word more likely ends one, so that all after it are mixed up. */
+const isInverted = (text: string, query: JqlQuery): boolean =>
+  tokenize(query.body).some(
+    ({ kind, span: { start } }) =>
+      kind === TokenKind.Quoted && text[start] === '"' && /[\p{L}\p{N}]/u.test(text[start - 1] ?? ''),
+  );
 
 /** Quotes the word that contains a reserved character; removes a semicolon at the end. */
 export function fixCharacter(context: FixContext): readonly Fix[] {
@@ -313,9 +321,11 @@ export function fixOpenQuote({ text, query, problem: { span } }: FixContext): re
   const value = text.slice(span.start, span.start + endOfValue(text.slice(span.start, end))).trimEnd();
   // A parenthesis in the value may as well belong to it.
   const ends = value.length > 1 && !value.includes('(') ? [span.start + value.length, end] : [end];
-  return ends.flatMap((at, index) =>
-    fix('quotes', 'fix.closeQuote', {}, closingQuote(text.slice(span.start, at), span.start), index === 0),
-  );
+  const isCertain = !isInverted(text, query);
+  return ends.flatMap((at, index) => {
+    const edits = closingQuote(text.slice(span.start, at), span.start);
+    return fix('quotes', 'fix.closeQuote', {}, edits, isCertain && index === 0);
+  });
 }
 
 /** Inserts what is missing, or removes what is repeated. */
@@ -350,7 +360,7 @@ export function fixExpected(context: FixContext): readonly Fix[] {
     return removed(text, last.span, withBlanksBefore(text, last.span));
   // `status in (Open and assignee = anna`
   if (expected.includes('comma') && /^(?:and|or)$/i.test(foundText) && last !== undefined)
-    return beginsCondition(query, span) && openParentheses(query) > 0
+    return beginsCondition(query, span) && openParentheses(query) > 0 && !isInverted(text, query)
       ? fix('syntax', 'fix.closeParenthesis', {}, inserted(last.span.end, ')'))
       : [];
   // `status in (Open Done)`

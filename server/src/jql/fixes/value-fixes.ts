@@ -156,7 +156,9 @@ export function fixCall(context: FixContext): readonly Fix[] {
     ({ code, foundText, span }) =>
       code === 'unexpected' && foundText === ')' && text.slice(problem.span.end, span.start).trim() === '',
   );
-  return to === undefined || isHalf || /^\s*[[{]/.test(text.slice(problem.span.end)) ? [] : fix('call', 'fix.call', { to }, replaced(problem.span, to));
+  return to === undefined || isHalf || /^\s*[[{]/.test(text.slice(problem.span.end))
+    ? []
+    : fix('call', 'fix.call', { to }, replaced(problem.span, to));
 }
 
 /** Removes the arguments of a function that takes none; `now(-7d)` becomes `-7d`. */

@@ -57,8 +57,9 @@ function assigned({ body }: JqlQuery): WrappedQuery | undefined {
 /** The query of a request's body in JSON; undefined for other texts. */
 function jqlOf(json: string): string | undefined {
   try {
-    const { jql } = Object(JSON.parse(json)) as { readonly jql?: unknown };
-    return typeof jql === 'string' ? jql : undefined;
+    const body: unknown = JSON.parse(json);
+    const isRequest = typeof body === 'object' && body !== null && 'jql' in body;
+    return isRequest && typeof body.jql === 'string' ? body.jql : undefined;
   } catch {
     return undefined;
   }

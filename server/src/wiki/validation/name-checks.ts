@@ -191,7 +191,7 @@ const reportColon = (check: Check, { name: { span, text } }: ParameterNode, pair
   );
 
 /** Signs before a name: of a list, of options of a command, and of a quotation. */
-export const marks: ReadonlySet<string> = new Set(['-', '--', ...'*>+•·▪●–—']);
+export const marks: ReadonlySet<string> = new Set('- -- * > + • · ▪ ● – —'.split(' '));
 
 /**
  * A name and a value with another sign between them, such as `list: allpages`, `"list": "allpages",`, `limit;5`; undefined

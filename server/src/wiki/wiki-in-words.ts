@@ -71,10 +71,8 @@ function parameterInWords(node: ParameterNode, binding: Binding, texts: WikiText
   }
   const nodes = binding.parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];
   const values = nodes.slice(0, maxValues).map(({ text }) => valueInWords(text, binding, texts, now));
-  return say('parameter', {
-    name,
-    values: [...values, ...(nodes.length > maxValues ? ['…'] : [])].join(', '),
-  });
+  const more = nodes.length > maxValues ? ['…'] : [];
+  return say('parameter', { name, values: [...values, ...more].join(', ') || say('value.empty') });
 }
 
 function valueInWords(text: string, binding: Binding, texts: WikiTexts, now: number): string {

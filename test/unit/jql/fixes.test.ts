@@ -19,6 +19,7 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['status = Open OR status in (Open, Done)', 'status in (Open, Done)'],
   ['key = A-1 AND votes > 1 OR key = B-1', '(key = A-1 AND votes > 1) OR key = B-1'],
   ['status == Open', 'status = Open'],
+  ['(key = A-1) (status = Open OR votes > 3)', '(key = A-1) AND (status = Open OR votes > 3)'],
   ['status in (Open, "Done)', 'status in (Open, "Done")'],
   ['(status in (Open, "Done))', '(status in (Open, "Done"))'],
   ['status = "Done)', 'status = "Done)"'],

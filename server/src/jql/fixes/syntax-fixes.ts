@@ -122,7 +122,7 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
     return value === undefined ? [] : quoteFix(context, phraseSpan(context, value.span.start, span));
   }
   const isTerm = termsOf(query).some(({ term }) => term.span.start === span.start);
-  if (isTerm) return connectiveFixes(context);
+  if (isTerm || text[span.start] === '(') return connectiveFixes(context);
   const tokenText = text.slice(span.start, span.end);
   if (/^(?:asc|desc)$/i.test(tokenText) || query.orderBy === undefined) return [];
   const { start } = withBlanksBefore(text, span);

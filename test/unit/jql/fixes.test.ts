@@ -403,6 +403,10 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
     'project\u00a0= LAMP\u00a0AND status = Open\u00a0ORDER BY key',
     'project = LAMP AND status = Open ORDER BY key',
   ],
+  [
+    'reporter=currentUser(),\u00a0status\u00a0not\u00a0in\u00a0(Done)',
+    'reporter=currentUser(), status not in (Done)',
+  ],
   ['status\u00a0= Open AND AND key = A-1', 'status = Open AND key = A-1'],
   ['fixVersion in (Release 1.2, Release 1.3)', 'fixVersion in ("Release 1.2", "Release 1.3")'],
   ['status in (To Do, In Progress)', 'status in ("To Do", "In Progress")'],

@@ -28,7 +28,8 @@ export function isDoubtful(before: string, after: string, fix: Fix, catalogue: J
 const beginsWithOperator = /^\s*(?:[=<>~]|!\s*[=~]|(?:in|is|was|not\s+in)\b)/i;
 
 /** Signs of text processors and of other scripts, in the place of blanks, quotes, brackets, separators and operators. */
-const lookAlike = /[\u00a0\u2000-\u200a\u202f\u3000\u201c-\u201f\u00ab\u00bb\uff08\uff09\uff0c\uff1a\uff1b\uff1d\uff3b\uff3d]/;
+const lookAlike =
+  /[\u00a0\u2000-\u200a\u202f\u3000\u201c-\u201f\u00ab\u00bb\uff08\uff09\uff0c\uff1a\uff1b\uff1d\uff3b\uff3d]/;
 
 /**
  * Whether a query is still escaped for HTML or for a program after a fix, leaves something out, or has a text in quotes that

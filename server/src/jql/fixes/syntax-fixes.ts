@@ -207,13 +207,19 @@ function surplusParenthesisFix({ text, query, problem: { span }, knowledge }: Fi
   const functionName = wordBefore(text, query, span);
   if (knowledge.catalogue.function(functionName) !== undefined)
     return fix('syntax', 'fix.insert', { text: '(' }, inserted(span.start, '('));
+  const [name, only] = codeTokens(query.body)
+    .filter(token => token.span.end <= span.start)
+    .slice(-2);
+  // `hasLinkType"Blocks")`
+  if (only?.kind === TokenKind.Quoted && name?.kind === TokenKind.Word && name.span.end === only.span.start)
+    return fix('syntax', 'fix.insert', { text: '(' }, inserted(only.span.start, '('));
   if (openParentheses(query) === 0) return [];
-  const [name = ')'] = /^\)(?:\s*\))*/.exec(text.slice(span.start)) ?? [];
+  const [surplus = ')'] = /^\)(?:\s*\))*/.exec(text.slice(span.start)) ?? [];
   return fix(
     'syntax',
     'fix.remove',
-    { name },
-    replaced({ start: span.start, end: span.start + name.length }, ''),
+    { name: surplus },
+    replaced({ start: span.start, end: span.start + surplus.length }, ''),
   );
 }
 

@@ -516,6 +516,7 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   // quotes that are mixed up after one is missing
   ['project = TEST" AND type = "Bug" AND assignee = "anna@example.org"', ['fix.quote', 'fix.closeQuote']],
   // values that are joined in other ways
+  ['status in Resolved Closed) AND key = A-1', ['fix.openParenthesis']],
   ['project in (ABC or UTF, GIT)', ['fix.quote']],
   ['key in ("A-1" or "A-2", "A-3")', []],
   ['created not between -7d and -1d', ['fix.replace']],

@@ -4,7 +4,7 @@ import type { Edit } from '#shared/base/text/problem.ts';
 import { counterpart, takesList } from '../syntax/operators.ts';
 import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
 import type { WordRange, WordStream, WrittenOperator } from './word-stream.ts';
-import { hasMisreadWord, reportValue } from './value-mistakes.ts';
+import { hasMisreadWord, isUsualValue, reportValue } from './value-mistakes.ts';
 import type { Condition } from './values-without-field.ts';
 
 /** Reports values of several words without quotes in a list, and wrong separators. Returns the range of the list. */
@@ -200,7 +200,10 @@ export function findUnopenedList(stream: WordStream, { operator, operand }: Cond
           stream.replace(first.value, `(${first.text}`),
           ...others.map(({ value, text }) => stream.replace(value, text)),
         ],
-        preferred: true,
+        // Other words can be several values.
+        ...(values.every(value => value.to === value.from + 1 || isUsualValue(stream.text(value))) && {
+          preferred: true,
+        }),
       },
     ],
   });

@@ -108,8 +108,7 @@ const asValuesFix = (stream: WordStream, range: WordRange, values: readonly stri
  */
 function usualValuesIn(text: string): readonly string[] | undefined {
   const words = text.split(/\s+/);
-  const isUsual = Object.values(usual.values).some(names => names.some(name => isSameText(name, text)));
-  if (words.length > 1 && !isUsual && words.every(isCapitals)) return words.map(quoteIfNeeded);
+  if (words.length > 1 && !isUsualValue(text) && words.every(isCapitals)) return words.map(quoteIfNeeded);
   for (const names of Object.values(usual.values)) {
     const values = splitIntoValues(text.toLowerCase().replaceAll(/\s+/g, ' '), names);
     if (values.length > 1) return values.map(quoteIfNeeded);
@@ -126,6 +125,10 @@ const beginsWithUsualValue = (text: string): boolean =>
       names.some(name => isSameText(name, text.slice(0, name.length)) && text[name.length] === ' ')
     );
   });
+
+/** True for a value that most sites have in one of their fields. */
+export const isUsualValue = (text: string): boolean =>
+  Object.values(usual.values).some(names => names.some(name => isSameText(name, text)));
 
 const isSameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 

@@ -424,6 +424,8 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['(key = A-1 OR status = “In Progress”', '(key = A-1 OR status = "In Progress")'],
   ['(key = A-1 OR summary ~ ‘a b’ ORDER BY key', "(key = A-1 OR summary ~ 'a b') ORDER BY key"],
   // half of the parentheses of a function
+  ['type in (standardIssueTypes(, Epic)', 'type in (standardIssueTypes(), Epic)'],
+  ['status changed during (startOfWeek(, now())', 'status changed during (startOfWeek(), now())'],
   ['issueFunction in hasLinkType"Blocks")', 'issueFunction in hasLinkType("Blocks")'],
   ['assignee = currentUser) AND key = A-1', 'assignee = currentUser() AND key = A-1'],
   // half of the quotes

@@ -126,7 +126,11 @@ export function fixOpenParenthesis({ query, problem }: FixContext): readonly Fix
   if (query.errors.some(({ code, span }) => code === 'unclosed-quote' && span.start > problem.span.start))
     return [];
   const parsed = query.where && endOfUnclosed(query.where, problem.span.start);
-  if (parsed === undefined) return [];
+  // An argument is missing where a parenthesis is.
+  const isInside = query.errors.some(
+    ({ expected, foundText }) => foundText === ',' && expected.includes('argument'),
+  );
+  if (parsed === undefined || isInside) return [];
   const alike = lookAlikes(query.body).find(({ span }) => span.start < parsed && parsed < span.end);
   const end = alike?.span.end ?? parsed;
   // A word after the group may belong to its last value.

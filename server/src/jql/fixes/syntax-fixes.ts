@@ -357,6 +357,9 @@ export function fixExpected(context: FixContext): readonly Fix[] {
   // `status in (Open,)`
   if (last?.kind === TokenKind.Comma && (foundText === '' || foundText === ')'))
     return removed(text, last.span, last.span, isSafe);
+  // `type in (standardIssueTypes(, Epic)`
+  if (!isSafe && foundText === ',' && last?.kind === TokenKind.Open && openParentheses(query) > 0)
+    return fix('syntax', 'fix.closeParenthesis', {}, inserted(span.start, ')'));
   // `status in (Open,, Done)`
   if (foundText === ',' && (last?.kind === TokenKind.Comma || last?.kind === TokenKind.Open))
     return removed(text, span, withBlanksAfter(text, span), isSafe);

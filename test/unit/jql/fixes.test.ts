@@ -423,6 +423,8 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['(key = A-1 OR status = In Progress', '(key = A-1 OR status = "In Progress"'],
   ['(key = A-1 OR status = “In Progress”', '(key = A-1 OR status = "In Progress")'],
   ['(key = A-1 OR summary ~ ‘a b’ ORDER BY key', "(key = A-1 OR summary ~ 'a b') ORDER BY key"],
+  // functions in a list
+  ['sprint not in (openSprints() or futureSprints())', 'sprint not in (openSprints(), futureSprints())'],
   // half of the parentheses of a function
   ['type in (standardIssueTypes(, Epic)', 'type in (standardIssueTypes(), Epic)'],
   ['status changed during (startOfWeek(, now())', 'status changed during (startOfWeek(), now())'],

@@ -369,9 +369,7 @@ export function fixExpected(context: FixContext): readonly Fix[] {
     return removed(text, last.span, withBlanksBefore(text, last.span));
   // `status in (Open and assignee = anna`
   if (expected.includes('comma') && /^(?:and|or)$/i.test(foundText) && last !== undefined)
-    return beginsCondition(query, span) && openParentheses(query) > 0 && !isInverted(text, query)
-      ? fix('syntax', 'fix.closeParenthesis', {}, inserted(last.span.end, ')'))
-      : [];
+    return leavesList(context) ? fix('syntax', 'fix.closeParenthesis', {}, inserted(last.span.end, ')')) : [];
   // `status in (Open Done)`
   if (expected.includes('comma') && foundText !== '')
     return fix(
@@ -431,11 +429,12 @@ const beginsClause = (last: TokenKind | undefined): boolean =>
   last === TokenKind.Not ||
   last === TokenKind.Bang;
 
-/** Whether a condition, and not another value, is after a connective. */
-function beginsCondition(query: JqlQuery, connective: Span): boolean {
-  const [first, second] = codeTokens(query.body).filter(({ span }) => span.start >= connective.end);
+/** Whether a condition, and not another value, is after a connective in a list that nothing closes. */
+function leavesList({ query, text, problem }: FixContext): boolean {
+  const [first, second] = codeTokens(query.body).filter(({ span }) => span.start >= problem.span.end);
   const isNegation = first?.kind === TokenKind.Not || first?.kind === TokenKind.Bang;
-  return isNegation || first?.kind === TokenKind.Open || isOperatorAt(second?.kind);
+  const isCondition = isNegation || first?.kind === TokenKind.Open || isOperatorAt(second?.kind);
+  return isCondition && openParentheses(query) > 0 && !isInverted(text, query);
 }
 
 const isOperatorAt = (kind: TokenKind | undefined): boolean =>

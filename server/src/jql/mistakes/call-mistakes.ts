@@ -51,6 +51,8 @@ function callWithoutField(
   const end = closingOf(tokens, opening);
   const closing = tokens[end];
   if (name === undefined || calledFunction === undefined || closing === undefined) return undefined;
+  // `in (openSprints() or futureSprints())`
+  if (tokens[openingBefore(tokens, opening - 1) - 1]?.kind === TokenKind.In) return undefined;
   const call = { start: name.span.start, end: closing.span.end };
   const sides = callOnLeft(tokens.slice(end + 1, end + 3), text, call, catalogue);
   if (sides !== undefined) return sides;

@@ -130,6 +130,8 @@ function itemsOf(stream: WordStream, from: number, to: number): Items {
 function separatorsIn(stream: WordStream, from: number, end: number): (at: number) => boolean {
   const separators: number[] = [];
   for (let at = from; at < end; at++) {
+    if (stream.kind(at) === TokenKind.Open && stream.isAdjacent(at)) at = stream.groupEnd(at);
+    if (at === end) break;
     const kind = stream.kind(at);
     const isSeparator = kind === TokenKind.Comma || connectiveKinds.has(kind);
     if (isSeparator) separators.push(at);

@@ -114,3 +114,10 @@ test('what the palette leaves out is reached from a menu or a view', () => {
   assert.ok(never.length > 10);
   for (const { command } of never) assert.ok(elsewhere.has(command), command);
 });
+
+test('the Sites view does not say that there is no site while it still reads them', () => {
+  const welcome = manifest.contributes.viewsWelcome.find(({ view }) => view === 'wikijql.sitesView');
+  assert.ok(holds(welcome?.when ?? '', {}));
+  for (const key of ['wikijql.hasSite', 'config.wikijql.defaultSite'])
+    assert.ok(!holds(welcome?.when ?? '', { [key]: true }), key);
+});

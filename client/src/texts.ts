@@ -26,7 +26,7 @@ const numbers = new Intl.NumberFormat('en');
 export const grouped = (count: number): string => numbers.format(count);
 
 /** A count with its noun: "1 row", "2,000 rows"; from the texts `<id>.one` and `<id>.other`. */
-export const counted = (id: 'row', count: number): string =>
+export const counted = (id: 'row' | 'newRow', count: number): string =>
   text(`${id}.${plural.select(count) === 'one' ? 'one' : 'other'}`, { count: grouped(count) });
 
 /** The state of a session in a few words; a token has no account that could be named. */

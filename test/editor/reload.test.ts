@@ -129,12 +129,10 @@ describe('a reloaded window', () => {
     await editor.watches.waitFor();
     assert.equal(wiki.requests.length, 3);
     await editor.watches.click();
-    await choose(editor, /Watched Queries/, 'New pages');
     await choose(editor, /every 1 h/, 'Run Now in the Background');
-    await message(editor, /“New pages”: 2 rows new\./);
+    await message(editor, /“New pages”: 2 new rows\./);
     assert.equal(wiki.requests.length, 4);
     await editor.watches.click();
-    await choose(editor, /Watched Queries/, 'New pages');
     await choose(editor, /every 1 h/, 'Stop Watching');
     await editor.watches.waitFor({ state: 'detached' });
     await clearMessages(editor);

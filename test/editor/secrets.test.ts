@@ -364,7 +364,7 @@ describe('secrets', () => {
     await open('pages.wikiquery');
     await editor.goTo(4);
     await execute('wikijql.watch');
-    await escaped('wikijql.manageWatches', /Choose a query/);
+    await escaped('wikijql.manageWatches', /every /);
     await execute('wikijql.history.turnOff');
     await execute('wikijql.history.turnOn');
     await execute('wikijql.history.clear');

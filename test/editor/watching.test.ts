@@ -42,7 +42,6 @@ describe('watching a query', () => {
   const lensWith = (hasText: string): Locator => editor.editor.locator('.codelens-decoration a', { hasText });
   const act = async (action: string): Promise<void> => {
     await editor.watches.click();
-    await choose(editor, /Watched Queries/, 'New pages');
     await choose(editor, /every 1 h/, action);
   };
 
@@ -65,9 +64,9 @@ describe('watching a query', () => {
 
   it('reports new rows by the status bar and one message, which shows them without another request', async () => {
     await act('Run Now in the Background');
-    const news = await message(editor, /“New pages”: 1 row new\./);
+    const news = await message(editor, /“New pages”: 1 new row\./);
     await until('the badge', async () => (await editor.watches.innerText()).trim() === '1 new');
-    await lensWith('Watching: every 1 h, 1 row new…').waitFor();
+    await lensWith('Watching: every 1 h, 1 new row…').waitFor();
     await editor.screenshot('watching-news');
     await news.locator('.monaco-button', { hasText: 'Show' }).click();
     const panel = await resultOf(editor, 'New pages');
@@ -78,7 +77,7 @@ describe('watching a query', () => {
 
   it('compares with the rows that were looked at, and ends where it began', async () => {
     await act('Run Now in the Background');
-    await message(editor, /“New pages”: 2 rows new\./);
+    await message(editor, /“New pages”: 2 new rows\./);
     await sent(4);
     await act('Stop Watching');
     await editor.watches.waitFor({ state: 'detached' });

@@ -4,7 +4,7 @@ import type { HistoryEntry, HistoryLog } from '../history/history-log.ts';
 import type { EmbeddedFeatures } from '../embedded/embedded-features.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
-import { counted, text } from '../texts.ts';
+import { counted } from '../texts.ts';
 import type { Outcomes } from '../testing/outcomes.ts';
 import { fileItem, folderItem, queryItem, type QueryNode } from './query-node.ts';
 import {
@@ -71,8 +71,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
 
   /** Shows the number of new rows of watched queries at the icon of the views; none = no number. */
   showNewRows(count: number): void {
-    this.#view.badge =
-      count > 0 ? { value: count, tooltip: text('watch.fresh', { rows: counted('row', count) }) } : undefined;
+    this.#view.badge = count > 0 ? { value: count, tooltip: counted('newRow', count) } : undefined;
   }
 
   dispose(): void {

@@ -25,9 +25,7 @@ export async function pickWatch(
       description: [vscode.workspace.asRelativePath(vscode.Uri.parse(watch.query.uri, true)), watch.site]
         .filter(part => part !== '')
         .join(' · '),
-      detail: [freshText(watch), intervalText(watch.interval), stateText(watch, isBlocked)]
-        .filter(part => part !== '')
-        .join(' · '),
+      detail: detailOf(watch, isBlocked),
       chosen: watch,
     })),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
@@ -40,8 +38,13 @@ export async function pickWatch(
   return picked?.chosen;
 }
 
+const detailOf = (watch: Watch, isBlocked: boolean): string =>
+  [freshText(watch), intervalText(watch.interval), stateText(watch, isBlocked)]
+    .filter(part => part !== '')
+    .join(' · ');
+
 /** Lets the user pick what to do with a watch; `undefined` = cancelled. */
-export async function chooseAction(watch: Watch): Promise<WatchAction | undefined> {
+export async function chooseAction(watch: Watch, isBlocked: boolean): Promise<WatchAction | undefined> {
   const isPaused = watch.status === 'paused';
   const actions: readonly WatchAction[] = [
     'show',
@@ -51,7 +54,7 @@ export async function chooseAction(watch: Watch): Promise<WatchAction | undefine
   ];
   const picked = await vscode.window.showQuickPick(
     actions.map(action => ({ label: text(`watch.action.${action}`), action })),
-    { title: nameOf(watch), placeHolder: intervalText(watch.interval) },
+    { title: nameOf(watch), placeHolder: detailOf(watch, isBlocked) },
   );
   return picked?.action;
 }

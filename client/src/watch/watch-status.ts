@@ -36,7 +36,7 @@ export function noNewsText(watch: Watch): string {
 }
 
 export const freshText = ({ fresh }: Pick<Watch, 'fresh'>): string =>
-  fresh === 0 ? '' : text('watch.fresh', { rows: counted('row', fresh) });
+  fresh === 0 ? '' : counted('newRow', fresh);
 
 /** The lens of a watched query: how often it runs or that it rests, and its new rows. A click on it offers to stop. */
 export function lensText(watch: Watch, isBlocked: boolean): string {

@@ -131,13 +131,15 @@ export class Watches implements vscode.Disposable {
     for (const { id, query } of this.#schedule.watches) if (query.uri === uri) this.#schedule.stop(id);
   }
 
-  /** Asks the user for a watch and an action on it. */
+  /** Asks the user for a watch, if there are several, and an action on it. */
   async manage(): Promise<void> {
-    if (this.#schedule.watches.length === 0) {
+    const { watches, isBlocked } = this.#schedule;
+    const [only] = watches;
+    if (only === undefined) {
       void showInformation(text('watch.none'));
       return;
     }
-    const chosen = await pickWatch(this.#schedule.watches, this.#schedule.isBlocked);
+    const chosen = watches.length === 1 ? only : await pickWatch(watches, isBlocked);
     if (chosen === 'pauseAll') for (const { id } of this.#schedule.watches) this.#schedule.pause(id);
     else if (chosen === 'resumeAll') for (const { id } of this.#schedule.watches) this.#schedule.resume(id);
     else if (chosen === 'stopAll') for (const { id } of this.#schedule.watches) this.#schedule.stop(id);
@@ -145,7 +147,7 @@ export class Watches implements vscode.Disposable {
   }
 
   async #choose(watch: Watch): Promise<void> {
-    const action = await chooseAction(watch);
+    const action = await chooseAction(watch, this.#schedule.isBlocked);
     switch (action) {
       case 'show':
         return this.#show(watch.id);
@@ -175,7 +177,7 @@ export class Watches implements vscode.Disposable {
     if (this.#isTelling) return;
     this.#isTelling = true;
     const show = text('watch.show');
-    const values = { title: nameOf(watch), rows: counted('row', watch.fresh) };
+    const values = { title: nameOf(watch), rows: counted('newRow', watch.fresh) };
     const chosen = await showInformation(text('watch.news', values), show);
     this.#isTelling = false;
     if (chosen === show) await this.#show(watch.id);

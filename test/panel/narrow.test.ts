@@ -71,6 +71,22 @@ describe('the names in a narrow panel', () => {
 describe('a narrow panel', () => {
   const panels = panelSuite();
 
+  it('has a short title beside the site and the buttons, which leaves a row more', async () => {
+    const panel = await panels.results('light', { width: 460, height: 640 });
+    await panel.send(
+      { ...start, title: 'Lamps' },
+      { type: 'rows', run, table: pages, offset: 0, rows: pageRows(5) },
+      { ...finish, title: 'Lamps' },
+    );
+    const tops = await panel.page.evaluate<readonly number[]>(
+      `[...document.querySelectorAll('.heading > :is(h1, .site, .acts)')].map(each => {
+        const { top, height } = each.getBoundingClientRect();
+        return Math.round(top + height / 2);
+      })`,
+    );
+    assert.equal(new Set(tops).size, 1, String(tops));
+  });
+
   it('shows results', async () => {
     const panel = await panels.results('light', { width: 300, height: 700 });
     const { page } = panel;

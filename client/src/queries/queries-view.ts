@@ -119,7 +119,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
     const isEmpty = contents.every(
       content => content.status === 'fulfilled' && content.value.every(({ kind }) => kind === 'message'),
     );
-    void vscode.commands.executeCommand('setContext', 'wikijql.hasQueries', !isEmpty);
+    void vscode.commands.executeCommand('setContext', 'wikijql.queries', isEmpty ? 'none' : 'some');
     return isEmpty ? [] : [...folders];
   }
 

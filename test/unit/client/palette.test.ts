@@ -115,9 +115,20 @@ test('what the palette leaves out is reached from a menu or a view', () => {
   for (const { command } of never) assert.ok(elsewhere.has(command), command);
 });
 
+const welcomeOf = (view: string): string =>
+  manifest.contributes.viewsWelcome.find(welcome => welcome.view === view)?.when ?? '';
+
 test('the Sites view does not say that there is no site while it still reads them', () => {
-  const welcome = manifest.contributes.viewsWelcome.find(({ view }) => view === 'wikijql.sitesView');
-  assert.ok(holds(welcome?.when ?? '', {}));
+  const welcome = welcomeOf('wikijql.sitesView');
+  assert.ok(holds(welcome, {}));
   for (const key of ['wikijql.hasSite', 'config.wikijql.defaultSite'])
-    assert.ok(!holds(welcome?.when ?? '', { [key]: true }), key);
+    assert.ok(!holds(welcome, { [key]: true }), key);
+});
+
+test('the Queries view says that there is no query once it has looked', () => {
+  const welcome = welcomeOf('wikijql.queriesView');
+  const shownWith = [{}, { 'wikijql.queries': 'some' }, { 'wikijql.queries': 'none' }].map(context =>
+    holds(welcome, context),
+  );
+  assert.deepEqual(shownWith, [false, false, true]);
 });

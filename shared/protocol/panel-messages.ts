@@ -214,13 +214,14 @@ const fromResultsPanelSchema = v.variant('type', [
     as: v.picklist(['page', 'user', 'link', 'wikiAddress', 'wikiPage']),
     value: text,
   }),
-  /** Opens an issue; `outside`: in the browser; `rows`: it is the issue of a row. */
+  /** Opens an issue; `outside`: in the browser; `rows`: it is the issue of a row; `isLow`: of a table without room below it. */
   v.object({
     type: v.literal('issue'),
     run: text,
     key: text,
     outside: v.boolean(),
     rows: optional(rowsSchema),
+    isLow: optional(v.boolean()),
   }),
   v.object({ type: v.literal('layout'), run: text, table: text, layout: layoutSchema }),
   v.object({ type: v.literal('action'), run: text, action: noticeActionSchema }),

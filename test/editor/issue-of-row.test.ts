@@ -72,4 +72,19 @@ describe('a result and its issues', () => {
     await editor.press('Control+w');
     await lands(panel);
   });
+
+  it('keeps its height in a low window, as its issue covers the file', async () => {
+    await editor.page.setViewportSize({ width: 720, height: 450 });
+    const panel = await resultOf(editor, 'Lamps');
+    await until('a low panel', () => panel.evaluate<boolean>('innerHeight < 400'));
+    const { height } = (await panel.locator('.grid').boundingBox()) ?? assert.fail();
+    await panel.locator('.grid').focus();
+    await editor.press('Enter');
+    await issueOf(editor, await keyOf(panel));
+    await editor.screenshot('issue-over-the-file');
+    assert.equal((await panel.locator('.grid').boundingBox())?.height, height);
+    await editor.press('Control+w');
+    await lands(panel);
+    assert.equal(await editor.page.locator('.tab[data-resource-name="lamps.jql"]').count(), 1);
+  });
 });

@@ -193,6 +193,16 @@ describe('the results panel', () => {
       { type: 'issue', run, key: 'HARBOR-2', outside: true, rows: { before: true, after: false } },
       { type: 'issue', run, key: 'HARBOR-1', outside: false, rows: { before: false, after: true } },
     ]);
+    await panel.page.setViewportSize({ width: 340, height: 360 });
+    await press('ArrowDown', 'Enter');
+    const inLowPanel = { rows: { before: true, after: false }, isLow: true };
+    assert.deepEqual(panel.said.at(-1), {
+      type: 'issue',
+      run,
+      key: 'HARBOR-2',
+      outside: false,
+      ...inLowPanel,
+    });
   });
 
   it('copies a single cell as it is, and several from the store', async () => {

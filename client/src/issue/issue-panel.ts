@@ -25,6 +25,8 @@ export interface IssueList {
   /** Whether it has rows before and after the row of the issue. */
   readonly rows: NonNullable<IssueWays['rows']>;
   readonly isInArea: boolean;
+  /** Whether there is no room for an issue below it. */
+  readonly isLow: boolean;
   /** Opens the issue of another row. */
   step(by: 1 | -1): void;
   readonly isActive: boolean;

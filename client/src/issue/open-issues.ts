@@ -25,8 +25,8 @@ export class Issues {
   }
 
   /**
-   * Shows an issue: below or beside the list that it is opened from, so that both are visible; else in the group of the
-   * panel that has the focus, or beside the file.
+   * Shows an issue: below or beside the list that it is opened from, so that both are visible, or over the list's file if the
+   * list is low; else in the group of the panel that has the focus, or beside the file.
    */
   async open(step: Step, list?: IssueList): Promise<void> {
     if (this.#panel) this.#panel.reveal();
@@ -35,7 +35,7 @@ export class Issues {
   }
 
   async #column(list: IssueList | undefined): Promise<vscode.ViewColumn> {
-    if (list && !list.isInArea) return groupForIssue();
+    if (list && !list.isInArea) return groupForIssue(list.isLow);
     return vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   }
 

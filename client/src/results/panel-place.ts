@@ -25,17 +25,25 @@ export async function groupForPanel(viewType: string): Promise<vscode.ViewColumn
   return chosenPlace() === 'below' ? groupBelow() : vscode.ViewColumn.Beside;
 }
 
-/** The group of editors for an issue of a list: below the list that is beside its file, and beside one below it. */
-export const groupForIssue = async (): Promise<vscode.ViewColumn> =>
-  chosenPlace() === 'below' ? vscode.ViewColumn.Beside : groupBelow();
+/**
+ * The group of editors for an issue of a list: below the list that is beside its file, and beside one below it.
+ *
+ * @param isLow whether there is no room below the list: then the issue covers the file
+ */
+export async function groupForIssue(isLow: boolean): Promise<vscode.ViewColumn> {
+  if (chosenPlace() === 'below') return vscode.ViewColumn.Beside;
+  return isLow ? (groupOfFiles()?.viewColumn ?? vscode.ViewColumn.Beside) : groupBelow();
+}
 
 /** The group of editors for a query file: the active one, or that of other files while a panel is active. */
 export function groupForFile(): vscode.ViewColumn {
-  const { all, activeTabGroup } = vscode.window.tabGroups;
-  const isPanelActive = activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview;
-  const ofFiles = isPanelActive ? all.find(({ tabs }) => tabs.some(isFile)) : undefined;
-  return ofFiles?.viewColumn ?? vscode.ViewColumn.Active;
+  const isPanelActive =
+    vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview;
+  return (isPanelActive ? groupOfFiles()?.viewColumn : undefined) ?? vscode.ViewColumn.Active;
 }
+
+const groupOfFiles = (): vscode.TabGroup | undefined =>
+  vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(isFile));
 
 /** The group with panels of a type. The editor puts a prefix before the names of types. */
 const groupWith = (viewType: string): vscode.TabGroup | undefined =>

@@ -358,6 +358,7 @@ export class ResultPanel {
     key,
     outside,
     rows,
+    isLow = false,
   }: Extract<FromResultsPanel, { readonly type: 'issue' }>): Promise<void> {
     const site = this.runs.get(run)?.site;
     const tracker =
@@ -374,6 +375,7 @@ export class ResultPanel {
       {
         rows,
         isInArea: surface.isInArea,
+        isLow,
         get isActive() {
           return surface.active;
         },

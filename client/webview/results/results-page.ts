@@ -43,6 +43,9 @@ export interface PanelHost {
 /** Milliseconds after which the memory is stored: scrolling changes it all the time. */
 const rememberAfter = 200;
 
+/** In CSS pixels: a lower panel has no room for some rows and an issue below them. */
+const roomForTwo = 540;
+
 export class ResultsPage {
   readonly #host: PanelHost;
   readonly #send: (message: FromResultsPanel) => void;
@@ -309,7 +312,9 @@ export class ResultsPage {
     if (typeof value !== 'string') return;
     if (as === 'issue') {
       const rows = this.#mounted?.neighbours;
-      this.#send({ type: 'issue', run, key: value, outside, ...(rows && { rows }) });
+      const isLow = innerHeight < roomForTwo;
+      const place = { ...(rows && { rows }), ...(isLow && { isLow }) };
+      this.#send({ type: 'issue', run, key: value, outside, ...place });
     }
     if (as === 'page' || as === 'user' || as === 'link') this.#send({ type: 'open', run, as, value });
   }

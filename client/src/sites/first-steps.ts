@@ -14,6 +14,7 @@ const set = (key: string, value: boolean): void =>
 async function tell(): Promise<void> {
   const kinds = Object.values(sitesNow()).map(({ kind }) => kind);
   set('hasSite', kinds.length > 0);
+  set('hasNoSite', kinds.length === 0);
   set('hasTracker', kinds.includes('tracker'));
   const files = kinds.length > 0 ? [] : await findFiles(queryFiles, undefined, 1);
   set('isInUse', kinds.length > 0 || files.length > 0);

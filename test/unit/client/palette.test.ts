@@ -118,11 +118,12 @@ test('what the palette leaves out is reached from a menu or a view', () => {
 const welcomeOf = (view: string): string =>
   manifest.contributes.viewsWelcome.find(welcome => welcome.view === view)?.when ?? '';
 
-test('the Sites view does not say that there is no site while it still reads them', () => {
+test('the Sites view says that there is no site once it has looked', () => {
   const welcome = welcomeOf('wikijql.sitesView');
-  assert.ok(holds(welcome, {}));
-  for (const key of ['wikijql.hasSite', 'config.wikijql.defaultSite'])
-    assert.ok(!holds(welcome, { [key]: true }), key);
+  const shownWith = [{}, { 'wikijql.hasSite': true }, { 'wikijql.hasNoSite': true }].map(context =>
+    holds(welcome, context),
+  );
+  assert.deepEqual(shownWith, [false, false, true]);
 });
 
 test('the Queries view says that there is no query once it has looked', () => {

@@ -38,7 +38,7 @@ describe('one row of a result', () => {
   const panels = panelSuite();
   let panel: ResultsPanelPage;
   const open = async (): Promise<void> => {
-    panel = await panels.results('dark', { width: 900, height: 500 });
+    panel = await panels.results('dark', { width: 900, height: 600 });
     await panel.send(start, { type: 'rows', run, table: issues, offset: 0, rows }, { ...finish, rows: 4 });
   };
   const press = async (...keys: readonly string[]): Promise<void> => {

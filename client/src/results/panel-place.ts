@@ -28,11 +28,13 @@ export async function groupForPanel(viewType: string): Promise<vscode.ViewColumn
 /**
  * The group of editors for an issue of a list: below the list that is beside its file, and beside one below it.
  *
- * @param isLow whether there is no room below the list: then the issue covers the file
+ * @param isLow whether there is no room below the list: then the issue covers the file in another group, or is beside the list
  */
 export async function groupForIssue(isLow: boolean): Promise<vscode.ViewColumn> {
   if (chosenPlace() === 'below') return vscode.ViewColumn.Beside;
-  return isLow ? (groupOfFiles()?.viewColumn ?? vscode.ViewColumn.Beside) : groupBelow();
+  return isLow
+    ? (groupOfFiles(({ isActive }) => !isActive)?.viewColumn ?? vscode.ViewColumn.Beside)
+    : groupBelow();
 }
 
 /** The group of editors for a query file: the active one, or that of other files while a panel is active. */
@@ -42,8 +44,10 @@ export function groupForFile(): vscode.ViewColumn {
   return (isPanelActive ? groupOfFiles()?.viewColumn : undefined) ?? vscode.ViewColumn.Active;
 }
 
-const groupOfFiles = (): vscode.TabGroup | undefined =>
-  vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(isFile));
+const groupOfFiles = (
+  isWanted: (group: vscode.TabGroup) => boolean = () => true,
+): vscode.TabGroup | undefined =>
+  vscode.window.tabGroups.all.find(group => isWanted(group) && group.tabs.some(isFile));
 
 /** The group with panels of a type. The editor puts a prefix before the names of types. */
 const groupWith = (viewType: string): vscode.TabGroup | undefined =>

@@ -97,7 +97,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
       const subject = { query: read(view), text: view.block.text, knowledge, problem };
       return [...preambleFixes(view.block, problem), ...fixesOfJql(subject)];
     },
-    acceptsBraces: () => false,
+    bracesAccepted: () => () => false,
     compatibleFixes: (view, fixes, context) => compatibleFixes(read(view), knowledgeOf(view, context), fixes),
     refactorings: () => [],
     words: view => wordsOfJql(read(view), view.block.text),

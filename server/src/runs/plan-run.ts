@@ -176,7 +176,7 @@ function planChained(
 }
 
 const chainFor = ({ document, placed, view, language }: RunQuery, context: QueryContext): Chain | undefined =>
-  chainOf(document, placed, ({ span }) => language.service.acceptsBraces(view, context, span));
+  chainOf(document, placed, language.service.bracesAccepted(view, context));
 
 /** Whether the query whose rows are used runs first: in a report it has run, and agents have no chains. */
 const runsSource = ({ purpose }: Pick<RunConditions, 'purpose'>): boolean =>

@@ -61,18 +61,20 @@ export function siteFor(
 
 function missingSite(settings: ServerSettings, name: string, kind?: SiteKind): SiteProblem {
   if (name === '') {
-    const [refused] = sitesOf(settings).some(site => site.kind === kind)
-      ? []
-      : Object.keys(settings.refusedSites);
-    return refused === undefined
+    const meant = sitesOf(settings).some(site => site.kind === kind) ? undefined : siteOfNoKind(settings);
+    return meant === undefined
       ? siteProblem(settings, 'no-site', name, 'no-site')
-      : missingSite(settings, refused);
+      : siteProblem(settings, 'refused-site', meant, 'refused-site.kind');
   }
   const problem = Object.hasOwn(settings.refusedSites, name) ? settings.refusedSites[name] : undefined;
   if (problem !== undefined) return siteProblem(settings, 'refused-site', name, `refused-site.${problem}`);
   const hasSites = sitesOf(settings).length > 0;
   return siteProblem(settings, 'unknown-site', name, hasSites ? 'unknown-site' : 'unknown-site.none');
 }
+
+/** A site that a query without a site may mean, as nobody knows its kind. */
+const siteOfNoKind = ({ refusedSites }: ServerSettings): string | undefined =>
+  Object.keys(refusedSites).find(name => refusedSites[name] === 'kind');
 
 const siteProblem = (
   settings: ServerSettings,

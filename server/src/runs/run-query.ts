@@ -18,7 +18,7 @@ export interface RunQuery {
     readonly syntax: FileSyntax;
     readonly wording: Wording;
     readonly runner: Runner;
-    readonly service: Pick<LanguageService, 'acceptsBraces'>;
+    readonly service: Pick<LanguageService, 'bracesAccepted'>;
   };
 }
 

@@ -173,10 +173,13 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
       const { model, knowledge } = read(view, context);
       return wikiInWords(model, knowledge.texts, context.now);
     },
-    acceptsBraces(view, context, span) {
-      const { model, knowledge } = read(view, context);
-      const problems = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
-      return !problems.some(problem => refusesAt(problem, span));
+    bracesAccepted(view, context) {
+      let problems: readonly Problem[] | undefined;
+      return place => {
+        const { model, knowledge } = read(view, context);
+        problems ??= validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
+        return !problems.some(problem => refusesAt(problem, place));
+      };
     },
     resultColumns(view, context) {
       const { model, knowledge } = read(view, context);

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { contextOf } from '../../../server/src/cli/inputs/settings-file.ts';
+import { siteFor } from '../../../server/src/runs/plan-sites.ts';
 import { planRun, type RunPlan } from '../../../server/src/runs/plan-run.ts';
 import { hasOwnWords, problemText, type RunProblem } from '../../../server/src/runs/run-problems.ts';
 import type { RunPurpose } from '../../../server/src/runs/run-query.ts';
+import { readSettings } from '../../../server/src/sites/settings/read-settings.ts';
 import { type Asked, doors, now, queryOf, settings } from '../../support/run-doors.ts';
 
 const wiki = (text: string, answers?: Asked['answers']): Asked => ({
@@ -168,6 +170,24 @@ describe('a plan', () => {
     const planned = await planRun(query, { ...conditions, countErrors: async () => 2 });
     assert.equal(inWords(planned), 'query: query-errors');
   });
+});
+
+describe('a query without a site', () => {
+  const settingsOfSites: readonly (readonly [sites: object, message: string])[] = [
+    [{}, 'no-site'],
+    [{ a: { kind: 'jira', url: 'https://a.example' } }, 'refused-site.kind'],
+    [{ '': { kind: 'jira', url: 'https://a.example' } }, 'refused-site.kind'],
+    [{ a: { kind: 'wiki', url: 'malformed' } }, 'no-site'],
+    [
+      { a: { kind: 'jira', url: 'https://a.example' }, b: { kind: 'tracker', url: 'https://b.example' } },
+      'no-site',
+    ],
+  ];
+  for (const [sites, message] of settingsOfSites)
+    it(`and the sites ${JSON.stringify(sites)}: ${message}`, () => {
+      const site = siteFor(readSettings({ sites }), '', 'editor', 'tracker');
+      assert.equal('message' in site && site.message, message);
+    });
 });
 
 describe('whoever runs a query', () => {

@@ -7,7 +7,7 @@ import { manyQueries, uncachedView } from './uncached-view.ts';
 
 /** The parts of a language that read the queries whose rows are used. */
 export interface ReferenceChecker {
-  readonly service: Pick<LanguageService, 'resultColumns' | 'acceptsBraces'>;
+  readonly service: Pick<LanguageService, 'resultColumns' | 'bracesAccepted'>;
   readonly syntax: FileSyntax;
 }
 
@@ -29,7 +29,7 @@ export function referenceProblems(
   if (!canCheckReferences(document)) return [];
   const isTracker = document.languageId === 'jql';
   const view = uncachedView(placed.block, document.headerOf(placed.block), syntax);
-  const chain = chainOf(document, placed, ({ span }) => service.acceptsBraces(view, context, span));
+  const chain = chainOf(document, placed, service.bracesAccepted(view, context));
   if (chain === undefined) return [];
   if ('code' in chain) return [chain];
   const { block, document: its } = chain.source;

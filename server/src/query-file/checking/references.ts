@@ -50,15 +50,15 @@ export type Chain = { readonly reference: Reference; readonly source: NamedQuery
 /**
  * The query whose rows a query uses.
  *
- * @param isText whether a use of a query that does not exist is text of its place, such as a template
+ * @param isText whether a use of a query that does not exist can be text at its place, such as a template
  */
 export function chainOf(
   document: QueryDocument,
   { block }: PlacedBlock,
-  isText: (reference: Reference) => boolean,
+  isText: (place: Span) => boolean,
 ): Chain | undefined {
   const [first, ...others] = referencesIn(block).filter(
-    reference => queryNamed(document, reference.query) !== undefined || !isText(reference),
+    reference => queryNamed(document, reference.query) !== undefined || !isText(reference.span),
   );
   if (first === undefined) return undefined;
   const source = queryNamed(document, first.query);

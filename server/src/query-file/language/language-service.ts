@@ -214,8 +214,8 @@ export interface LanguageService {
   explain(view: QueryView, offset: number, context: QueryContext): Explanation | undefined;
   /** The query as plain sentences; a line that begins with `- ` is a detail of the one before. */
   inWords(view: QueryView, context: QueryContext): readonly string[];
-  /** Whether a value can have the text in braces at a place, such as a template. */
-  acceptsBraces(view: QueryView, context: QueryContext, span: Span): boolean;
+  /** Returns a test of whether the value at a place of the query can have text in braces there, such as a template. */
+  bracesAccepted(view: QueryView, context: QueryContext): (place: Span) => boolean;
   /** The columns of the query's result, as far as they are known without running it. */
   resultColumns(view: QueryView, context: QueryContext): ResultColumns;
   /** The requests and rows of a run of the query, as far as they are known without running it. */

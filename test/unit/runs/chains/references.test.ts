@@ -167,6 +167,20 @@ for (const [id, text, expected, fixed] of checked)
     if (problem) assert.doesNotMatch(problemMessage(language.wording, problem), /\{/);
   });
 
+test('a query is validated once for all uses of queries that do not exist', () => {
+  const { document, placed, language } = place('wikiquery', 'list=search\nsrsearch={{a.b}} {{c.d}} {{e.f}}');
+  let count = 0;
+  const service = {
+    ...language.service,
+    bracesAccepted: (...asked: Parameters<typeof language.service.bracesAccepted>) => {
+      count++;
+      return language.service.bracesAccepted(...asked);
+    },
+  };
+  assert.deepEqual(referenceProblems(document, placed, { ...language, service }, context), []);
+  assert.equal(count, 1);
+});
+
 test('a column that the result had is never reported', () => {
   const { host, placed } = place('wikiquery', `${members}### Q\ntitles={{members.extra}}`, ran);
   const [reference] = referencesIn(placed.block);

@@ -1,7 +1,12 @@
 /** The settings for the server. In an untrusted workspace VS Code leaves out those of the folder. */
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { advancedSettingsSchema, languageSettingsSchema, type Settings } from '#shared/protocol/settings.ts';
+import {
+  advancedSettingsSchema,
+  httpSettingsSchema,
+  languageSettingsSchema,
+  type Settings,
+} from '#shared/protocol/settings.ts';
 import type { Platform } from './platform/platform.ts';
 import { userValue } from './user-value.ts';
 
@@ -24,9 +29,14 @@ export async function readSettings(
 ): Promise<ReadSettings> {
   const configuration = vscode.workspace.getConfiguration(section);
   const ofUser = <Value>(key: string, unset: Value): Value => userValue(configuration, key, unset);
-  const files = ofUser<readonly string[]>('http.certificateAuthorities', []);
+  const http = v.parse(httpSettingsSchema, {
+    proxy: ofUser<unknown>('http.proxy', ''),
+    certificateAuthorities: ofUser<unknown>('http.certificateAuthorities', []),
+    clientCertificates: ofUser<unknown>('http.clientCertificates', {}),
+  });
+  const files = http.certificateAuthorities;
   const read = await Promise.allSettled(files.map(file => machine.readUserFile(file)));
-  const ownProxy = ofUser('http.proxy', '').trim();
+  const ownProxy = http.proxy.trim();
   return {
     settings: {
       sites: configuration.get<Settings['sites']>('sites', {}),
@@ -42,12 +52,10 @@ export async function readSettings(
       http: {
         proxy: ownProxy === '' ? userValue(vscode.workspace.getConfiguration('http'), 'proxy', '') : ownProxy,
         clientCertificates: Object.fromEntries(
-          Object.entries(ofUser<Settings['http']['clientCertificates']>('http.clientCertificates', {})).map(
-            ([address, { file, key }]) => [
-              address,
-              { file: machine.pathOf(file), ...(key !== undefined && { key: machine.pathOf(key) }) },
-            ],
-          ),
+          Object.entries(http.clientCertificates).map(([address, { file, key }]) => [
+            address,
+            { file: machine.pathOf(file), ...(key !== undefined && { key: machine.pathOf(key) }) },
+          ]),
         ),
         certificateAuthorities: read.flatMap(result => (result.status === 'fulfilled' ? [result.value] : [])),
       },

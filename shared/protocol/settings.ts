@@ -42,6 +42,9 @@ const entriesOf = <Entry>(schema: v.GenericSchema<unknown, Entry>) =>
     ),
   );
 
+/** The setting `wikijql.sites`; entries that are no sites are left out. */
+export const sitesSchema = setting(entriesOf(siteEntrySchema), {});
+
 const texts = v.pipe(
   v.array(v.unknown()),
   v.transform((values): readonly string[] => values.filter(value => typeof value === 'string')),
@@ -83,12 +86,20 @@ export const advancedSettingsSchema = table({
   agentRows: setting(count, 10_000),
 });
 
+/** The settings `wikijql.http`. */
+export const httpSettingsSchema = object({
+  proxy: setting(v.string(), ''),
+  /** Certificates in PEM format for the server; the names of their files as the user writes them. */
+  certificateAuthorities: setting(texts, []),
+  clientCertificates: setting(entriesOf(clientCertificateSchema), {}),
+});
+
 /**
  * The settings that the server reads, section `wikijql`, as a client sends them; missing settings have their
  * defaults.
  */
 export const settingsSchema = object({
-  sites: setting(entriesOf(siteEntrySchema), {}),
+  sites: sitesSchema,
   /** The site of queries that name none; empty = none. */
   defaultSite: setting(v.string(), ''),
   /** The operator of this client, for the User-Agent: an address or a user page. */
@@ -106,15 +117,7 @@ export const settingsSchema = object({
     }),
     { enabled: true, sites: [] },
   ),
-  http: setting(
-    object({
-      proxy: setting(v.string(), ''),
-      /** Certificates in PEM format, not their file names. */
-      certificateAuthorities: setting(texts, []),
-      clientCertificates: setting(entriesOf(clientCertificateSchema), {}),
-    }),
-    { proxy: '', certificateAuthorities: [], clientCertificates: {} },
-  ),
+  http: setting(httpSettingsSchema, { proxy: '', certificateAuthorities: [], clientCertificates: {} }),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 

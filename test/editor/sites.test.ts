@@ -110,14 +110,17 @@ describe('sites', () => {
     await editor.press('Escape');
   });
 
-  it('are named in the language status, and switched there', async () => {
+  it('are named in the language status, and switched there, beside entries that are no sites', async () => {
     await mkdir(path.join(fixture.folder, '.vscode'), { recursive: true });
     const url = Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, server.url]));
-    const sites = { ...url, other: fixture.wiki.url };
+    const wikis = Object.entries(url).map(([name, address]) => [name, { kind: 'wiki', url: address }]);
     const settings = {
-      'wikijql.sites': Object.fromEntries(
-        Object.entries(sites).map(([name, address]) => [name, { kind: 'wiki', url: address }]),
-      ),
+      'wikijql.sites': {
+        ...Object.fromEntries(wikis),
+        other: { url: fixture.wiki.url },
+        'without address': { kind: 'wiki' },
+        empty: null,
+      },
     };
     await writeFile(path.join(fixture.folder, '.vscode/settings.json'), JSON.stringify(settings));
     await editor.openFile('plain.wikiquery');

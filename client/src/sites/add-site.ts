@@ -1,7 +1,8 @@
 /** Adds a site to the settings. */
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { type AddressProblem, withoutUserInfo, isSiteName } from '#shared/base/site-address.ts';
-import type { Settings } from '#shared/protocol/settings.ts';
+import { type Settings, sitesSchema } from '#shared/protocol/settings.ts';
 import type { SiteFinding } from '#shared/protocol/sites/find-site.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { siteKindOf } from '../languages.ts';
@@ -11,13 +12,20 @@ import { text } from '../texts.ts';
 import { addressAbove } from './site-directive.ts';
 import { findTyped, firstWiki, isBareName, readTypedSite, type TypedSite } from './typed-site.ts';
 
-/** The configured sites by their names. */
+/** The setting of sites as it is written. */
+const writtenSites = (): unknown => vscode.workspace.getConfiguration(section).get<unknown>('sites');
+
+/** The configured sites by their names; entries that are no sites are left out. */
 export const sitesNow = (): Settings['sites'] =>
   Object.fromEntries(
-    Object.entries(vscode.workspace.getConfiguration(section).get<Settings['sites']>('sites', {})).map(
-      ([name, site]) => [name, { ...site, url: withoutUserInfo(site.url) }],
-    ),
+    Object.entries(v.parse(sitesSchema, writtenSites())).map(([name, site]) => [
+      name,
+      { ...site, url: withoutUserInfo(site.url) },
+    ]),
   );
+
+/** The names in the setting of sites, also those of entries that are no sites. */
+export const siteNamesNow = (): readonly string[] => Object.keys(writtenSites() ?? {});
 
 /** The kind of site that the queries of the active editor need; without queries, a wiki. */
 export const kindNow = (): SiteKind =>
@@ -47,7 +55,7 @@ export async function addSiteOf(
   kind?: unknown,
   proposed?: string,
 ): Promise<string | undefined> {
-  const isFirst = Object.keys(sitesNow()).length === 0;
+  const isFirst = siteNamesNow().length === 0;
   const inSight = kindInSight();
   const name = await addSite(requests, kind === 'wiki' || kind === 'tracker' ? kind : inSight, proposed);
   const added = name === undefined ? undefined : sitesNow()[name];
@@ -71,17 +79,17 @@ async function addSite(
   kind: SiteKind | undefined,
   proposed = '',
 ): Promise<string | undefined> {
-  const sites = sitesNow();
+  const names = siteNamesNow();
   const site = await askForSite(requests, kind, proposedAddress(proposed));
   if (site === undefined) return undefined;
   const name = await vscode.window.showInputBox({
     title: text('site.nameTitle', { url: site.url }),
     prompt: `${site.facts} ${text('site.namePrompt')}`,
-    value: proposed === '' ? freeName(site.name, sites) : proposed,
+    value: proposed === '' ? freeName(site.name, names) : proposed,
     ignoreFocusOut: true,
     validateInput: typedName => {
       if (!isSiteName(typedName.trim())) return text('site.nameInvalid');
-      return Object.hasOwn(sites, typedName.trim()) ? text('site.nameTaken') : undefined;
+      return names.includes(typedName.trim()) ? text('site.nameTaken') : undefined;
     },
   });
   if (name === undefined) return undefined;
@@ -200,15 +208,15 @@ export async function addFirstWiki(): Promise<string> {
   const sites = sitesNow();
   const existing = Object.keys(sites).find(name => sites[name]?.url === url);
   if (existing !== undefined) return existing;
-  const name = freeName(firstWiki.name, sites);
+  const name = freeName(firstWiki.name, siteNamesNow());
   await storeSite({ name, kind, url });
   return name;
 }
 
 /** A name that no site has: `enwiki`, else `enwiki2`. */
-function freeName(name: string, sites: Settings['sites']): string {
-  const names = [name, ...Object.keys(sites).map((_, index) => `${name}${index + 2}`)];
-  return names.find(candidate => !Object.hasOwn(sites, candidate)) ?? name;
+function freeName(name: string, taken: readonly string[]): string {
+  const names = [name, ...taken.map((_, index) => `${name}${index + 2}`)];
+  return names.find(candidate => !taken.includes(candidate)) ?? name;
 }
 
 /** Whether a site is in the user's own settings alone, where its address can be changed for nobody else. */

@@ -4,7 +4,7 @@ import { findFiles, queryFiles } from '../find-files.ts';
 import { groupForFile } from '../results/panel-place.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
-import { addFirstWiki, sitesNow } from './add-site.ts';
+import { addFirstWiki, siteNamesNow, sitesNow } from './add-site.ts';
 
 /** Sets a key of `when` clauses. */
 const set = (key: string, value: boolean): void =>
@@ -12,12 +12,15 @@ const set = (key: string, value: boolean): void =>
 
 /** Tells the editor whether there are sites, trackers and query files, for the views and the palette. */
 async function tell(): Promise<void> {
-  const kinds = Object.values(sitesNow()).map(({ kind }) => kind);
-  set('hasSite', kinds.length > 0);
-  set('hasNoSite', kinds.length === 0);
-  set('hasTracker', kinds.includes('tracker'));
-  const files = kinds.length > 0 ? [] : await findFiles(queryFiles, undefined, 1);
-  set('isInUse', kinds.length > 0 || files.length > 0);
+  const hasSite = siteNamesNow().length > 0;
+  set('hasSite', hasSite);
+  set('hasNoSite', !hasSite);
+  set(
+    'hasTracker',
+    Object.values(sitesNow()).some(({ kind }) => kind === 'tracker'),
+  );
+  const files = hasSite ? [] : await findFiles(queryFiles, undefined, 1);
+  set('isInUse', hasSite || files.length > 0);
 }
 
 /** Follows sites and query files, for the views and the palette. */

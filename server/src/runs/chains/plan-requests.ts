@@ -110,7 +110,8 @@ const between = 4;
 const usualKeys: readonly string[] = ['key', 'title', 'name', 'user', 'pageid', 'revid', 'id'];
 
 /**
- * The cells that tell from which value a row of a batch is, and those of the row that had the value.
+ * The cells that tell from which value a row of a batch is, and those of the row that had the value. The column of the
+ * values is the first one, or the first after the row's own where these have the values.
  *
  * @param matches columns in which rows have the value, where that is known
  */
@@ -121,8 +122,10 @@ export function cellsOfBatch(
   matches?: readonly string[],
 ): AddedCells {
   const key = columnFrom(name);
-  const columns = [{ key, title: key, type: 'text' as const }];
-  const added = { columns, after: joined, isForResults: true };
+  const values = [{ key, title: key, type: 'text' as const }];
+  const isOwn = matches?.some(match => usualKeys.includes(match)) === true;
+  const places = isOwn ? { columns: [], after: [...values, ...joined] } : { columns: values, after: joined };
+  const added = { ...places, isForResults: true };
   const [only = ''] = batch;
   const rowOf = (value: string): Row => ({ [key]: value, ...cells.get(value) });
   if (batch.length === 1) return { ...added, row: rowOf(only) };

@@ -12,6 +12,9 @@ import { until } from '../support/until.ts';
 const isOnTable = (panel: Frame): Promise<boolean> =>
   panel.evaluate<boolean>(`document.hasFocus() && document.activeElement?.matches('.grid') === true`);
 const lands = (panel: Frame): Promise<unknown> => until('the focus on the table', () => isOnTable(panel));
+/** The left edge of a panel in the window. */
+const leftOf = async (panel: Frame): Promise<number> =>
+  (await (await panel.frameElement()).boundingBox())?.x ?? assert.fail();
 const keyOf = async (panel: Frame): Promise<string> =>
   panel.locator('.row.current .cell .link').first().innerText();
 
@@ -71,6 +74,19 @@ describe('a result and its issues', () => {
     await issueOf(editor, await keyOf(panel));
     await editor.press('Control+w');
     await lands(panel);
+  });
+
+  it('opens its issue below it also by a click while the file has the focus', async () => {
+    const panel = await resultOf(editor, 'Lamps');
+    await editor.press('Control+1');
+    await until('the focus outside', async () => !(await panel.evaluate<boolean>('document.hasFocus()')));
+    const link = panel.locator('.body .row .cell .link').first();
+    const key = await link.innerText();
+    await link.click();
+    const issue = await issueOf(editor, key);
+    const [list, below] = [await leftOf(panel), await leftOf(issue)];
+    assert.ok(Math.abs(list - below) < 5, `the issue is at ${below}, the list at ${list}`);
+    await editor.press('Control+w');
   });
 
   it('keeps its height in a low window, as its issue covers the file', async () => {

@@ -87,6 +87,8 @@ describe('a result and its issues', () => {
     const [list, below] = [await leftOf(panel), await leftOf(issue)];
     assert.ok(Math.abs(list - below) < 5, `the issue is at ${below}, the list at ${list}`);
     await editor.press('Control+w');
+    await until('the issue is closed', async () => issue.isDetached());
+    await lands(panel);
   });
 
   it('keeps its height in a low window, as its issue covers the file', async () => {

@@ -30,7 +30,8 @@ export interface IssueList {
   /** Opens the issue of another row. */
   step(by: 1 | -1): void;
   readonly isActive: boolean;
-  focus(): void;
+  /** Resolves when it has the focus. */
+  focus(): Promise<void>;
 }
 
 export class IssuePanel {
@@ -59,7 +60,7 @@ export class IssuePanel {
     panel.onDidDispose(() => {
       this.#request?.cancel();
       // The editor may activate the list before it closes this panel, and lose the focus with the panel's document.
-      if (isActive || this.#list?.isActive === true) this.#list?.focus();
+      if (isActive || this.#list?.isActive === true) void this.#list?.focus();
     });
     if (!kept) return;
     this.#trail.go(kept);

@@ -36,8 +36,8 @@ export class Issues {
 
   async #column(list: IssueList | undefined): Promise<vscode.ViewColumn> {
     if (list && !list.isInArea) {
-      // The editor learns by polling that a click gave a panel the focus, and so later than the click is reported.
-      if (!list.isActive) list.focus();
+      // The editor learns by polling that a click gave the list the focus: the click can be here first.
+      if (!list.isActive) await list.focus();
       return groupForIssue(list.isLow);
     }
     return vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;

@@ -22,7 +22,10 @@ export const onPlaceChange = (listener: () => void): vscode.Disposable =>
 export async function groupForPanel(viewType: string): Promise<vscode.ViewColumn> {
   const group = groupWith(viewType);
   if (group) return group.viewColumn;
-  return chosenPlace() === 'below' ? groupBelow() : vscode.ViewColumn.Beside;
+  if (chosenPlace() !== 'below') return vscode.ViewColumn.Beside;
+  const column = await newGroupBelow();
+  await vscode.commands.executeCommand('workbench.action.focusPreviousGroup');
+  return column;
 }
 
 /**
@@ -34,7 +37,7 @@ export async function groupForIssue(isLow: boolean): Promise<vscode.ViewColumn> 
   if (chosenPlace() === 'below') return vscode.ViewColumn.Beside;
   return isLow
     ? (groupOfFiles(({ isActive }) => !isActive)?.viewColumn ?? vscode.ViewColumn.Beside)
-    : groupBelow();
+    : newGroupBelow();
 }
 
 /** The group of editors for a query file: the active one, or that of other files while a panel is active. */
@@ -65,13 +68,11 @@ const hasActiveFile = ({ isActive, activeTab }: vscode.TabGroup): boolean =>
 const isFile = ({ input }: vscode.Tab): boolean =>
   input instanceof vscode.TabInputText || input instanceof vscode.TabInputNotebook;
 
-/** Makes a group below the active one, which keeps the focus. */
-async function groupBelow(): Promise<vscode.ViewColumn> {
+/** Makes a group below the active one, and moves the focus to it. */
+async function newGroupBelow(): Promise<vscode.ViewColumn> {
   const before = new Set(vscode.window.tabGroups.all);
   await vscode.commands.executeCommand('workbench.action.newGroupBelow');
   const newGroup =
     vscode.window.tabGroups.all.find(group => !before.has(group)) ?? vscode.window.tabGroups.activeTabGroup;
-  const { viewColumn } = newGroup;
-  await vscode.commands.executeCommand('workbench.action.focusPreviousGroup');
-  return viewColumn;
+  return newGroup.viewColumn;
 }

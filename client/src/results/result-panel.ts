@@ -147,7 +147,7 @@ export class ResultPanel {
   }
 
   reveal(): void {
-    if (!this.#surface.visible) this.#surface.show();
+    if (!this.#surface.visible) void this.#surface.show();
   }
 
   /** Shows a run that the server has begun. */
@@ -163,7 +163,7 @@ export class ResultPanel {
 
   /** Shows a statement; without one, the current statement, or else the last one. */
   showSql(statement?: string): void {
-    this.#surface.show(true);
+    void this.#surface.show(true);
     if (statement !== undefined) void keepStatement(this.#services.context.workspaceState, statement);
     this.#channel.send({
       ...this.#sql(),
@@ -380,7 +380,9 @@ export class ResultPanel {
           return surface.active;
         },
         step: by => this.#channel.send({ type: 'stepIssue', by }),
-        focus: () => this.#isOpen && surface.show(true),
+        focus: async () => {
+          if (this.#isOpen) await surface.show(true);
+        },
       },
     );
   }

@@ -14,8 +14,8 @@ export interface ResultSurface {
   /** Whether it is the active tab, or has the focus in the panel area. */
   readonly active: boolean;
   title: string;
-  /** Makes it visible; the focus stays unless `takesFocus` is true. */
-  show(takesFocus?: boolean): void;
+  /** Makes it visible; the focus stays unless `takesFocus` is true. Resolves when it has the focus that it takes. */
+  show(takesFocus?: boolean): Promise<void>;
   /** Records that the focus entered or left it, as its document reports. */
   focused(isFocused: boolean): void;
   /** Fires when its document is discarded until it is shown again. */
@@ -51,7 +51,12 @@ export function tabSurface(
     set title(title) {
       panel.title = title;
     },
-    show: (takesFocus = false) => panel.reveal(undefined, !takesFocus),
+    async show(takesFocus = false) {
+      panel.reveal(undefined, !takesFocus);
+      // Something else may take the focus meanwhile, so this does not wait for ever.
+      for (let checks = 0; takesFocus && !panel.active && checks < 50; checks++)
+        await new Promise(resolve => setTimeout(resolve, 20));
+    },
     // The editor itself knows which of its tabs is active, so a tab's document does not report it.
     focused: () => undefined,
     onDidHide: hidden.event,

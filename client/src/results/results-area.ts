@@ -117,7 +117,7 @@ export class ResultsArea implements vscode.WebviewViewProvider {
   async #choose(): Promise<void> {
     const items = this.#pages.toReversed().map(page => ({ label: page.title, page }));
     const chosen = await vscode.window.showQuickPick(items, { placeHolder: text('panel.chooseResults') });
-    chosen?.page.show();
+    void chosen?.page.show();
   }
 }
 
@@ -161,7 +161,7 @@ class AreaPage implements ResultSurface {
     this.#host.titled();
   }
 
-  show(takesFocus = false): void {
+  async show(takesFocus = false): Promise<void> {
     this.#host.show(takesFocus);
   }
 

@@ -108,7 +108,7 @@ class CellSurface implements ResultSurface {
     this.#received.fire(message);
   }
 
-  show(): void {}
+  async show(): Promise<void> {}
   focused(): void {}
 
   dispose(): void {

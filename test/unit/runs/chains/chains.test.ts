@@ -81,7 +81,7 @@ describe('batches', () => {
     assert.deepEqual(match?.rows['B'], { 'from m.title': 'B' });
     assert.equal(match?.keys[0], 'title');
   });
-  test('the column of the values is first, but behind the title, key, id or user that is the value', () => {
+  test('the column of the values is first, but after the title, key, id or user that is the value', () => {
     const reference = { name: 'm.title', query: 'm', column: 'title', span: { start: 0, end: 0 } };
     const keys = (matches?: readonly string[]): readonly string[] => {
       const { columns, after = [] } = cellsOfBatch(reference, ['A'], undefined, matches);

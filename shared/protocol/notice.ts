@@ -11,6 +11,7 @@ export const isPosition = accepts(positionSchema);
 /** The actions of a notice that need no parameters. */
 export const noticeActionSchema = v.picklist([
   'configureSite',
+  'checkSite',
   'signIn',
   'switchAccount',
   'openSettings',

@@ -14,6 +14,7 @@ import type {
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { textIn } from '../support/marked.ts';
+import { freePort } from '../support/processes.ts';
 import { languageSettings, settingsOf } from '../support/settings.ts';
 
 let wiki: SandboxWiki;
@@ -24,7 +25,14 @@ before(async () => {
   wiki = await startSandboxWiki();
   stalling = await stallingWiki();
   client = await startLanguageClient({
-    options: { panels: true, settings: settingsOf({ wiki: wiki.url, stalling: addressOf(stalling) }) },
+    options: {
+      panels: true,
+      settings: settingsOf({
+        wiki: wiki.url,
+        stalling: addressOf(stalling),
+        gone: `http://127.0.0.1:${await freePort()}/api.php`,
+      }),
+    },
   });
 });
 after(async () => {
@@ -255,6 +263,11 @@ test('a query without a site, or of one that is not configured, says what to do'
   );
   const unopened = await run('file:///never.wikiquery');
   assert.equal(unopened.status, 'failed');
+});
+
+test('a query of a site that does not respond offers to check the site, and not to add one', async () => {
+  const { status, notices } = await run(await client.open('# @site gone\nlist=allpages\n'));
+  assert.deepEqual([status, notices[0]?.code, notices[0]?.action], ['failed', 'refused', 'checkSite']);
 });
 
 test('a run that is cancelled keeps its rows and is incomplete', async () => {

@@ -122,7 +122,7 @@ export class ResultsView {
         return;
       case 'action':
         if (message.action === 'retry') return this.#rerun(message.run);
-        if (message.action === 'configureSite') this.#events.changeSite();
+        if (message.action === 'configureSite' || message.action === 'checkSite') this.#events.changeSite();
         return;
       case 'open':
         this.#open(message);

@@ -165,16 +165,14 @@ export class IssuePanel {
 
   async #help(action: Extract<FromIssuePanel, { readonly type: 'action' }>['action']): Promise<void> {
     const { current } = this.#trail;
+    const site = this.#issue?.site ?? current?.site;
     if (action === 'configureSite')
       return vscode.commands.executeCommand('wikijql.addSite', undefined, 'tracker');
+    if (action === 'checkSite') return vscode.commands.executeCommand('wikijql.sites.diagnose', site);
     if (action === 'openSettings' || action === 'setContact')
       return vscode.commands.executeCommand('workbench.action.openSettings', section);
     const shouldRetry =
-      action === 'retry' ||
-      (await vscode.commands.executeCommand<boolean>(
-        `wikijql.${action}`,
-        this.#issue?.site ?? current?.site,
-      ));
+      action === 'retry' || (await vscode.commands.executeCommand<boolean>(`wikijql.${action}`, site));
     if (shouldRetry && current) await this.#fetch(current);
   }
 }

@@ -393,6 +393,8 @@ export class ResultPanel {
   ): Promise<unknown> {
     if (action === 'retry') return this.rerun(run);
     if (action === 'configureSite') return vscode.commands.executeCommand('wikijql.addSite');
+    if (action === 'checkSite')
+      return vscode.commands.executeCommand('wikijql.sites.diagnose', this.runs.get(run)?.site?.name);
     if (action === 'signIn' || action === 'switchAccount') return this.#signIn(run, action);
     const settings = action === 'setContact' ? `@id:${section}.contact` : section;
     return vscode.commands.executeCommand('workbench.action.openSettings', settings);

@@ -31,7 +31,7 @@ describe('what a run in the background says', () => {
     ['busy', 'failed', [notice('waitTooLong', 'retry')], 30],
     ['signedOut', 'failed', [notice('watchWaits', 'signIn')]],
     ['signedOut', 'failed', [notice('rejected.challenge', 'openLogin')]],
-    ['offline', 'failed', [notice('nameNotFound', 'configureSite')]],
+    ['offline', 'failed', [notice('nameNotFound', 'checkSite')]],
     ['offline', 'incomplete', [notice('reset', 'retry')]],
     ['failed', 'failed', [notice('http500')]],
     ['failed', 'incomplete', []],

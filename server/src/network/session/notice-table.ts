@@ -17,7 +17,15 @@ export type NoticeValues = Readonly<Record<string, string | number>>;
 export type NoticeMaker<Code extends string> = (code: Code, values: NoticeValues) => Notice;
 
 const severities = ['error', 'warning', 'information'] as const;
-const actions = ['configureSite', 'signIn', 'switchAccount', 'openSettings', 'retry', 'openLogin'] as const;
+const actions = [
+  'configureSite',
+  'checkSite',
+  'signIn',
+  'switchAccount',
+  'openSettings',
+  'retry',
+  'openLogin',
+] as const;
 
 /** Maximum UTF-16 units of a value in a message. */
 const maxValueLength = 1_000;

@@ -81,6 +81,8 @@ const toResultsPanelSchema = v.variant('type', [
     run: text,
     title: text,
     file: text,
+    /** When it started, in milliseconds since 1970. */
+    started: count,
     /** By table id. */
     layouts: dictionary(layoutSchema),
     /** The number of rows that **Load More** adds. */

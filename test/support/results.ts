@@ -117,6 +117,7 @@ export const start = {
   run,
   title,
   file: 'harbour.wikiquery',
+  started: Date.UTC(2026, 9, 1, 12),
   layouts: {},
   step: 500,
 } as const;

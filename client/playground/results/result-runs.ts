@@ -57,7 +57,7 @@ export class ResultRuns {
     for (const old of [...this.#runs.keys()].slice(0, -maxRuns + 1)) this.#forget(old);
     const id = crypto.randomUUID();
     this.#runs.set(id, { ...about, title: '', rows: 0, requests: 0 });
-    this.#send({ type: 'start', run: id, title: '', file: '', layouts: {}, step });
+    this.#send({ type: 'start', run: id, title: '', file: '', started: Date.now(), layouts: {}, step });
     await this.continue(id, signal => ask(id, signal));
   }
 

@@ -76,8 +76,7 @@ export class History implements RunObserver, vscode.Disposable {
 
   /** Records a run that has ended. */
   recordRun(uri: vscode.Uri, run: Readonly<Run>, result: RunResult): void {
-    const ranAt = this.log.find(run.id)?.about.ran ?? Date.now() - Math.round(result.milliseconds);
-    const entry = entryOf(uri.toString(), run.position, result, ranAt);
+    const entry = entryOf(uri.toString(), run.position, result, run.started);
     if (entry) this.log.add(entry);
   }
 

@@ -85,8 +85,7 @@ export class ResultPanel {
       activity: services.activity,
       ended: (run, result) => {
         services.history.recordRun(this.uri, run, result);
-        const ranAt = this.#about.get(run.id)?.ran ?? Date.now() - Math.round(result.milliseconds);
-        const entry = entryOf(this.uri.toString(), run.position, result, ranAt);
+        const entry = entryOf(this.uri.toString(), run.position, result, run.started);
         if (entry) this.#about.set(run.id, entry.about);
         if (result.rows > 0) void this.#findMentions();
       },
@@ -201,7 +200,7 @@ export class ResultPanel {
   }
 
   /** Brings a run to the front that has just begun. */
-  #begin(run: Pick<Run, 'id' | 'name'>, position: Position, isKnown = false): void {
+  #begin(run: Pick<Run, 'id' | 'name' | 'started'>, position: Position, isKnown = false): void {
     this.reveal();
     const file = fileNameOf(this.uri);
     this.#keptRun = { uri: this.uri.toString(), position, title: run.name, file };
@@ -210,12 +209,13 @@ export class ResultPanel {
     this.#channel.send({ type: 'keep', state: this.#keptRun });
   }
 
-  #startOf(run: Pick<Run, 'id' | 'name'>): Extract<ToResultsPanel, { readonly type: 'start' }> {
+  #startOf(run: Pick<Run, 'id' | 'name' | 'started'>): Extract<ToResultsPanel, { readonly type: 'start' }> {
     return {
       type: 'start',
       run: run.id,
       title: run.name,
       file: fileNameOf(this.uri),
+      started: run.started,
       layouts: readLayouts(this.#services.context.workspaceState, this.#queryOf(run.name)),
       dismissed: [...dismissedNotices(this.#services.context.globalState)],
       step: vscode.workspace.getConfiguration(section).get<number>('limit', 500),

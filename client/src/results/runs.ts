@@ -26,6 +26,8 @@ export interface Run {
   readonly position: Position;
   /** The title of its query when it started. */
   readonly name: string;
+  /** When it started, in milliseconds since 1970. */
+  readonly started: number;
   title: string;
   pageUrl: string | undefined;
   /** The site; `undefined` = unknown so far, or none. */
@@ -167,6 +169,7 @@ export class Runs {
       id,
       position,
       name: title,
+      started: Date.now(),
       title,
       pageUrl: undefined,
       site: undefined,

@@ -16,8 +16,6 @@ const tableMemorySchema = object({
 export type TableMemory = v.InferOutput<typeof tableMemorySchema>;
 
 const runMemorySchema = object({
-  /** When it started, in milliseconds since 1970. */
-  started: finite,
   /** The id of the table in front; empty = none. */
   front: v.string(),
   tables: dictionary(tableMemorySchema),

@@ -28,8 +28,12 @@ export class RunView {
   readonly #make: MakeTable;
 
   /** @param memory the state from before the panel was covered */
-  constructor({ run, title, file, step, layouts }: Start, memory: RunMemory | undefined, make: MakeTable) {
-    this.state = { run, phase: 'running', title, file, step, started: memory?.started ?? Date.now() };
+  constructor(
+    { run, title, file, started, step, layouts }: Start,
+    memory: RunMemory | undefined,
+    make: MakeTable,
+  ) {
+    this.state = { run, phase: 'running', title, file, step, started };
     this.#layouts = layouts;
     this.#memory = memory;
     this.#make = make;
@@ -37,7 +41,6 @@ export class RunView {
 
   get memory(): RunMemory {
     return {
-      started: this.state.started,
       front: this.front?.header.id ?? '',
       tables: Object.fromEntries([...this.tables].map(([id, table]) => [id, table.memory])),
     };

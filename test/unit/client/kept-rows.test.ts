@@ -9,6 +9,7 @@ const runOf = (id: string, rows: number): Run => ({
   id,
   position: { line: 0, character: 0 },
   name: '',
+  started: 0,
   title: '',
   pageUrl: undefined,
   site: undefined,

@@ -55,6 +55,17 @@ describe('the SQL view', () => {
     assert.equal(statements().at(-1), 'select 1 as one');
   });
 
+  it('breaks the long name of a table, and shows how many rows it has', async () => {
+    const named = tables.slice(0, 1).map(table => ({ ...table, name: `release_${'2026_11_29_'.repeat(4)}` }));
+    await open('', named);
+    assert.deepEqual(
+      await panel.page.evaluate(
+        `[...document.querySelectorAll('.sql-tables, .sql-tables summary')].map(each => each.scrollWidth - each.clientWidth)`,
+      ),
+      [0, 0, 0],
+    );
+  });
+
   it('has one button to run', async () => {
     await open('select 1');
     assert.equal(await panel.page.getByRole('button', { name: 'Run' }).count(), 1);

@@ -245,18 +245,20 @@ function detailOf({ file, isPlanned }: SqlTable): 'table.planned' | 'table.detai
   return file === '' ? 'table.detail' : 'table.fileDetail';
 }
 
+/** The type of a column, after its title where that is not its name. */
+function columnDetail(name: string, { title, type }: NonNullable<KnownColumn['from']>): string {
+  if (name === rowNumber) return say('type.id');
+  const typeInWords = say(`type.${type}`);
+  return title === name ? typeInWords : say('column.detail', { title, type: typeInWords });
+}
+
 function columnProposal(column: KnownColumn, qualifier = ''): SqlProposal {
   const { name, from } = column;
   return {
     label: qualifier + name,
     kind: 'column',
     insert: qualifier + nameInSql(name),
-    ...(from && {
-      detail:
-        name === rowNumber
-          ? say('type.id')
-          : say('column.detail', { title: from.title, type: say(`type.${from.type}`) }),
-    }),
+    ...(from && { detail: columnDetail(name, from) }),
     text: columnText(column),
   };
 }

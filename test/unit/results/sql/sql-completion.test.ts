@@ -135,10 +135,12 @@ describe('completion of SQL', () => {
     );
   });
 
-  it('says what a column is', () => {
-    const found = at('select i.¦ from issues i').proposals.find(({ label }) => label === 'created');
+  it('says what a column is, and its title where that is not its name', () => {
+    const { proposals } = at('select i.¦ from issues i');
+    const found = proposals.find(({ label }) => label === 'created');
     assert.equal(found?.detail, 'Created · date');
     assert.match(found?.text ?? '', /strftime/);
+    assert.equal(proposals.find(({ label }) => label === 'Story Points')?.detail, 'number');
   });
 
   it('says which query, file and number of rows a table has', () => {

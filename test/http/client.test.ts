@@ -13,6 +13,7 @@ import { readText } from '../../server/src/network/http/read-json.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../server/src/network/http/http-client.ts';
 import { HttpFailure } from '../../server/src/network/http/http-failure.ts';
 import { defaultLimits, type Limits } from '../../server/src/network/http/limits.ts';
+import { commonNotices } from '../../server/src/network/network-notices.ts';
 import { withRedirects, withRetries } from '../../server/src/network/http/redirects-and-retries.ts';
 import { createHttpClient, type ConnectionSettings } from '../../server/src/network/http/create-client.ts';
 import {
@@ -137,7 +138,11 @@ describe('TLS', () => {
     open.push({ close: async () => void server.close() });
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    assert.equal((await failure(client().send(get(`https://127.0.0.1:${port}/`), never))).kind, 'tls');
+    const failed = await failure(client().send(get(`https://127.0.0.1:${port}/`), never));
+    assert.equal(failed.kind, 'tls');
+    const { code, message } = commonNotices.failure(failed, 'town');
+    assert.equal(code, 'tls');
+    assert.match(message, /“town” at 127\.0\.0\.1:\d+ does not answer by https\./);
   });
 
   it('4 gives up on a connection that is never made', async () => {

@@ -27,10 +27,12 @@ function noticesFrom<Code extends string>(
   const isCode = (code: string): code is Code | Common => Object.hasOwn(table, code);
   return {
     of,
-    failure: (failure, site) =>
-      failure instanceof SessionFailure
-        ? failure.notice
-        : of(failure.kind, { reason: '', ...failure.detail, site, host: failure.host }),
+    failure(failure, site) {
+      if (failure instanceof SessionFailure) return failure.notice;
+      const { kind, detail, host } = failure;
+      const special = `${kind}.${detail.reason}`;
+      return { ...of(isCode(special) ? special : kind, { reason: '', ...detail, site, host }), code: kind };
+    },
     status(status, values) {
       const code = `http${status}`;
       return of(isCode(code) ? code : 'httpOther', { ...values, status });

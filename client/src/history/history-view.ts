@@ -101,11 +101,12 @@ function snapshotItem({ id, name, kept: keptAt, about }: Snapshot): vscode.TreeI
 export const nameOf = ({ title, uri }: RanQuery): string =>
   title === '' ? decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1)) : title;
 
-/** A summary of a run: "wiki · 1,204 rows · 2 min ago". */
-export const summaryOf = (about: RanQuery, time: number): string =>
-  [...(about.site ? [about.site.name] : []), counted('row', about.rows), elapsed(time, Date.now())].join(
-    ' · ',
-  );
+/** A summary of a run: "wiki · 1,204 rows · 2 min ago"; of one that brought no row, that it failed. */
+export function summaryOf({ site, rows, status }: RanQuery, time: number): string {
+  const isVain = status === 'failed' && rows === 0;
+  const outcome = isVain ? text('history.status.failed') : counted('row', rows);
+  return [...(site ? [site.name] : []), outcome, elapsed(time, Date.now())].join(' · ');
+}
 
 function treeItem(name: string, about: RanQuery, time: number): vscode.TreeItem {
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.None);

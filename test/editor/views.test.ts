@@ -87,7 +87,7 @@ describe('the views', () => {
     await editor.command('wikijql: Focus on Sites View');
     const sandbox = lines('Sites').filter({ hasText: 'sandbox' }).first();
     await sandbox.waitFor();
-    assert.match(await sandbox.innerText(), /wiki · Not signed in · default/);
+    assert.match(await sandbox.innerText(), /Not signed in · default · wiki/);
     assert.equal(fixture.wiki.requests.length, 0);
     await sandbox.click();
     await lines('Sites').filter({ hasText: 'Address' }).waitFor();

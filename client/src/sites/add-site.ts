@@ -123,7 +123,7 @@ async function askForSite(
   const closing = new vscode.CancellationTokenSource();
   box.title = text('site.addressTitle');
   box.prompt = text('site.addressPrompt');
-  box.placeholder = text(`site.addressPlaceholder.${kind ?? 'any'}`);
+  box.placeholder = text('site.addressPlaceholder');
   box.ignoreFocusOut = true;
   box.value = proposed;
   box.validationMessage = aboutAddress(proposed, kind);

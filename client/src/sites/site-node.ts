@@ -37,10 +37,11 @@ export function siteItem({ listed, failure }: SiteNode & { readonly kind: 'site'
   const item = new vscode.TreeItem(site.name, vscode.TreeItemCollapsibleState.Collapsed);
   const state = failure === undefined ? sessionText(session) : text('sites.unreachable');
   item.id = `site ${site.name}`;
+  // In a narrow view the end is cut, and the icon shows the kind of a site without a problem.
   item.description = [
-    text(`site.kind.${site.kind}`),
     state,
     ...(isDefault ? [text('sites.default')] : []),
+    text(`site.kind.${site.kind}`),
   ].join(' · ');
   item.iconPath = iconOf(listed, failure);
   item.contextValue = `site ${site.kind} ${session.state === 'signedIn' ? 'signedIn' : 'signedOut'} ${listed.lock ? 'locked' : 'unlocked'}`;

@@ -87,6 +87,25 @@ describe('a narrow panel', () => {
     assert.equal(new Set(tops).size, 1, String(tops));
   });
 
+  it('of a small window has its buttons in one line, and shows the first value of a row', async () => {
+    const panel = await panels.results('light', { width: 330, height: 348 });
+    const { page } = panel;
+    await panel.send(
+      { ...start, title: 'Lamps' },
+      { type: 'rows', run, table: pages, offset: 0, rows: pageRows(5) },
+      { ...finish, title: 'Lamps' },
+    );
+    const tools = await page.locator('.toolbar .tool').all();
+    const tops = await Promise.all(tools.map(async tool => (await tool.boundingBox())?.y));
+    assert.equal(new Set(tops).size, 1, String(tops));
+    await page.locator('.grid').focus();
+    await panel.press('Alt+Enter');
+    const first = await page.locator('.detail dd').first().boundingBox();
+    const foot = await page.locator('footer').boundingBox();
+    assert.ok(first && foot && first.y + first.height <= foot.y, `${JSON.stringify(first)} in sight`);
+    await panel.picture('narrow-row');
+  });
+
   it('shows results', async () => {
     const panel = await panels.results('light', { width: 300, height: 700 });
     const { page } = panel;

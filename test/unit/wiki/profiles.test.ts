@@ -31,6 +31,10 @@ describe('what a version does not have yet', () => {
     ['titles=A\nprop=info\ninlinkcontext=B', 'mediawiki-1.39', []],
     ['list=logevents\nleids=1', 'mediawiki-1.43', ['unrecognizedparams@leids']],
     ['meta=siteinfo\nsiprop=sbom', 'mediawiki-1.45', ['unrecognizedvalues@sbom']],
+    ['list=users\nususers=A\nusprop=tempexpired', 'mediawiki-1.45', ['unrecognizedvalues@tempexpired']],
+    ['list=watchlist\nwllabels=1\nwlprop=title|labels', 'wikimedia', []],
+    ['meta=languageinfo\nliprop=namespacenames', 'wikimedia', []],
+    ['meta=siteinfo\nsiprop=doubleunderscores|crosssiteajaxdomains', 'wikimedia', []],
     [
       'titles=A\nprop=revisions\nrvslots=main\nrvprop=content\nrvcontentformat-main=text/plain',
       'mediawiki-1.39',

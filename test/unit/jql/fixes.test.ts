@@ -19,6 +19,17 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['status = Open OR status in (Open, Done)', 'status in (Open, Done)'],
   ['key = A-1 AND votes > 1 OR key = B-1', '(key = A-1 AND votes > 1) OR key = B-1'],
   ['status == Open', 'status = Open'],
+  ['<p>project = A<br>AND status = "Open"</p>', 'project = A AND status = "Open"'],
+  ['> project = A\n> AND status = Open', 'project = A\nAND status = Open'],
+  ['<https://x.example/issues/?jql=key%20%3D%20A-1>', 'key = A-1'],
+  ['[open|https://x.example/issues/?jql=key%20%3D%20A-1]', 'key = A-1'],
+  ['[open](https://x.example/issues/?jql=key%20%3D%20A-1)', 'key = A-1'],
+  ['Here is the query:\n\nproject = A AND status = Open', 'project = A AND status = Open'],
+  ['**JQL query:** `status = "In Progress"`', 'status = "In Progress"'],
+  ['Here it is:\n```\nproject = A\n```\nIt finds A.', 'project = A'],
+  ['[10:23] Ann Lee: project = A AND status = Open', 'project = A AND status = Open'],
+  ['@ann project = A AND status = Open', 'project = A AND status = Open'],
+  ['="status = ""In Progress"" AND project = A"', 'status = "In Progress" AND project = A'],
   ['(key = A-1) (status = Open OR votes > 3)', '(key = A-1) AND (status = Open OR votes > 3)'],
   ['status in (Open, "Done)', 'status in (Open, "Done")'],
   ['(status in (Open, "Done))', '(status in (Open, "Done"))'],
@@ -436,6 +447,20 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   // lines of lists
   ['• project = A', 'project = A'],
   ['1. status = In Progress', 'status = "In Progress"'],
+  [
+    '1. project = A AND status = Open\n2. project = B ORDER BY key',
+    'project = A AND status = Open\n###\nproject = B ORDER BY key',
+  ],
+  ['- `status = Open`\n- `status = Done`', 'status = Open\n###\nstatus = Done'],
+  // marks of documents
+  ['```jql\nproject = A\nAND status = Open\n```', 'project = A\nAND status = Open'],
+  ['`project = A`', 'project = A'],
+  ['*project = A AND status = Open*', 'project = A AND status = Open'],
+  ['{code:sql}\nproject = A\n{code}', 'project = A'],
+  ['{noformat}project = A{noformat}', 'project = A'],
+  ['{{project = A AND status = Open}}', 'project = A AND status = Open'],
+  ['“project = A AND status = Open”', 'project = A AND status = Open'],
+  ['https://x.example/secure/IssueNavigator.jspa?reset=true&jqlQuery=key+%3D+A-1', 'key = A-1'],
   // lines of programs
   ['jql="project = A AND status = Open"', 'project = A AND status = Open'],
   ['"jql": "status = \\"In Progress\\"",', 'status = "In Progress"'],
@@ -446,6 +471,9 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['&#34;Epic Link&#34; = A-1', '"Epic Link" = A-1'],
   ['status in (\\"Sprint Backlog\\", Ready)', 'status in ("Sprint Backlog", Ready)'],
   ['status = ""In Progress"" AND filter = ""a""', 'status = "In Progress" AND filter = "a"'],
+  ["status = ''In Progress''", 'status = "In Progress"'],
+  ['project = A\\nAND status = Open', 'project = A\nAND status = Open'],
+  ['project = A \\\nAND status = Open', 'project = A \nAND status = Open'],
   ['labels%20=%20a%20&%20project%20=%20B', 'labels = a & project = B'],
   ['summary+~+test', 'summary ~ test'],
   ['jql=ORDER%20BY%20updated%20DESC', 'ORDER BY updated DESC'],
@@ -569,7 +597,7 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['project = ${KEY}', ['fix.quote']],
   ['labels in (%s)', ['fix.quote']],
   // words before a query
-  ['query: Developer = currentUser()', ['fix.asName']],
+  ['query: Developer = currentUser()', ['fix.onlyQuery']],
   ['- location in (a)', ['fix.asName']],
   ['1. icingaKey ~ "x"', ['fix.asName']],
   ['created %3E= -7d', ['fix.asName']],
@@ -597,6 +625,9 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   // a command after a pipe, a call with other brackets, a part of a function's name
   ['status = Done | sort created', ['fix.asList', 'fix.repeat']],
   ['type = Outcome order_by Rank', ['fix.quote']],
+  // words that are lost
+  ['Filter: project = A', ['fix.onlyQuery']],
+  ['Here is the query:\nproject = A AND status = Open', ['fix.onlyQuery']],
   ['reporter = currentUser{}', ['fix.quote']],
   ['fixVersion in releasedVersi', ['fix.parentheses', 'fix.operator']],
   // several values in one text, or the sign of a sentence

@@ -45,7 +45,13 @@ export function fixForeign(context: FixContext): readonly Fix[] {
           to,
           problem.message !== 'foreign-syntax.call' && !isDoubtfulOperator(context, to),
         )
-      : fix('syntax', title, {}, replaced(problem.span, to));
+      : fix(
+          'syntax',
+          title,
+          {},
+          replaced(problem.span, to),
+          problem.message !== 'foreign-syntax.introduced',
+        );
   const isAtStart = problem.message === 'foreign-syntax.select';
   if (isAtStart && !/\bwhere$/i.test(text.slice(problem.span.start, problem.span.end))) return [];
   const span = isAtStart ? withBlanksAfter(text, problem.span) : withBlanksBefore(text, problem.span);
@@ -87,6 +93,8 @@ const titles: ReadonlyMap<string, JqlFixTitle> = new Map([
   ['foreign-syntax.quoted', 'fix.removeQuotes'],
   ['foreign-syntax.address', 'fix.onlyQuery'],
   ['foreign-syntax.escaped', 'fix.onlyQuery'],
+  ['foreign-syntax.marked', 'fix.onlyQuery'],
+  ['foreign-syntax.introduced', 'fix.onlyQuery'],
 ]);
 
 /** Quotes a reserved word, or the whole value where it continues. */

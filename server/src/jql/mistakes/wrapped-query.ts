@@ -1,15 +1,15 @@
-/** Finds queries in quotes or addresses, and addresses of issues. */
+/** Finds queries in quotes, in addresses, and in the marks and words of a message, and addresses of issues. */
 import { issueKeyOfPage } from '#shared/base/issue-key.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { parseJqlText } from '../syntax/parse-jql.ts';
 
 /**
- * A whole query that is in quotes, part of an address, or escaped for a page or a program; or the page of an issue or of a
- * saved filter.
+ * A whole query that is in quotes, part of an address, escaped for a page or a program, marked as in a document, or after
+ * words that introduce it; or the page of an issue or of a saved filter.
  */
 export interface WrappedQuery {
-  readonly kind: 'quoted' | 'address' | 'page' | 'filter' | 'escaped';
+  readonly kind: 'quoted' | 'address' | 'page' | 'filter' | 'escaped' | 'marked' | 'introduced';
   readonly span: Span;
   /** The query itself. */
   readonly to: string;
@@ -17,18 +17,22 @@ export interface WrappedQuery {
 
 /** Longer texts are ignored. */
 const longest = 5000;
-const address = /^(?:https?:\/\/\S*?)?[?&]?jql\s*[=:]\s*(.+)$/is;
+const address = /^(?:https?:\/\/\S*?)?[?&]?jql(?:query)?\s*[=:]\s*(.+)$/is;
 
 /**
- * Returns the query inside a text that is quoted as a whole, part of an address after `jql=`, or escaped as a whole; undefined
- * for any other text, and for one with a variable.
+ * Returns the query inside a text that is quoted as a whole, part of an address after `jql=`, escaped or marked as a whole,
+ * or introduced by words; undefined for any other text, and for one with a variable.
  *
  * @param text the text of the block
  */
 export function wrappedQuery(query: JqlQuery, text: string): WrappedQuery | undefined {
   const { body, errors } = query;
   if (body.text.length > longest) return undefined;
-  const others = errors.length === 0 ? undefined : (inQuotes(query) ?? inAddress(query) ?? escaped(query));
+  // Typographic quotes are part of the words beside them.
+  const others =
+    errors.length === 0
+      ? inTypographicQuotes(query)
+      : (inQuotes(query) ?? inAddress(query) ?? escaped(query) ?? marked(query) ?? introduced(query));
   const wrapped = assigned(query) ?? others;
   if (wrapped === undefined) return undefined;
   return body.text.trim() === text.slice(wrapped.span.start, wrapped.span.end) ? wrapped : undefined;
@@ -76,15 +80,20 @@ function inAddress({ body }: JqlQuery): WrappedQuery | undefined {
   const filter = filterOfPage(text);
   if (filter !== undefined)
     return { kind: 'filter', span: body.sourceOf(start, start + text.length), to: `filter = ${filter}` };
+  const to = queryOfAddress(text);
+  return to === undefined
+    ? undefined
+    : { kind: 'address', span: body.sourceOf(start, start + text.length), to };
+}
+
+/** Returns the query of an address, or of the part of one; undefined for other texts. */
+function queryOfAddress(text: string): string | undefined {
   const parameter = address.exec(text)?.[1];
   const inner = parameter ?? (isEncoded(text) ? text : undefined);
   if (inner === undefined) return undefined;
   // Outside an address `&` is AND.
   const candidates = [inner, decoded(parameter === undefined ? inner : inner.split('&')[0]!)];
-  const to = candidates.find(candidate => candidate !== undefined && isQuery(candidate));
-  return to === undefined
-    ? undefined
-    : { kind: 'address', span: body.sourceOf(start, start + text.length), to };
+  return candidates.find(candidate => candidate !== undefined && isQuery(candidate));
 }
 
 /**
@@ -112,6 +121,9 @@ const escapes: readonly ((text: string) => string)[] = [
     /~\s?""/.test(text) && !/[^~\s"]\s*""[^\s",)]/.test(text)
       ? text
       : text.replaceAll(/""([^\s"](?:[^"]*[^\s"])?)""/g, '"$1"'),
+  text => text.replaceAll(/''([^\s'](?:[^']*[^\s'])?)''/g, '"$1"'),
+  text => (/^=?".*"$/s.test(text) ? text.slice(text.indexOf('"') + 1, -1).replaceAll('""', '"') : text),
+  text => text.replaceAll(/\\(?:\r?\n|[nrt])/g, '\n'),
 ];
 const entities: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -129,6 +141,94 @@ function escaped({ body }: JqlQuery): WrappedQuery | undefined {
   return to === undefined
     ? undefined
     : { kind: 'escaped', span: body.sourceOf(start, start + text.length), to };
+}
+
+/** What a document puts around a text: the signs before and after it. */
+const pairsOfMarks: readonly (readonly [before: string, after: string])[] = [
+  ['**', '**'],
+  ['__', '__'],
+  ['*', '*'],
+  ['_', '_'],
+  ['`', '`'],
+  ['{{', '}}'],
+  ['{noformat}', '{noformat}'],
+  ['<', '>'],
+  ['“', '”'],
+  ['„', '“'],
+  ['«', '»'],
+];
+const openingFence = /^(?:```[\w-]*|\{code(?::[^{}\n]{0,40})?\})\s/;
+const closingFence = /\s(?:```|\{code\})$/;
+const lineMark = /^\s*(?:(?:[>*+•·▪●–—-]|&gt;|\d{1,3}[.)])\s+)+/;
+/** A hyphen, a plus or a number before a single line may be meant otherwise. */
+const singleLineMark = /^(?:(?:[>*•·▪●–—]|&gt;)\s+)+/;
+const tag = /<br ?\/?>|<\/?(?:p|div|span|code|pre|b|i|em|strong|nowiki)>/gi;
+const link = /^\[[^[\]|\n]{0,200}(?:\||\]\()(https?:\/\/\S+)[\])]$/;
+
+/** Returns a text without the marks of a document: fences, emphasis, signs of lists and of quotations, tags, and a link around it. */
+function withoutMarks(text: string): string {
+  let inner = text.replaceAll(tag, ' ').trim();
+  for (let before = ''; inner !== before;) {
+    before = inner;
+    inner = inner.replace(link, '$1').replace(openingFence, '').replace(closingFence, '').trim();
+    const pair = pairsOfMarks.find(([open, close]) => isBetween(inner, open, close));
+    if (pair !== undefined) inner = inner.slice(pair[0].length, inner.length - pair[1].length).trim();
+    const lines = inner.split('\n');
+    const mark = lines.length > 1 ? lineMark : singleLineMark;
+    inner = lines.map(line => line.replace(mark, '')).join('\n');
+  }
+  return inner;
+}
+
+const isBetween = (text: string, open: string, close: string): boolean =>
+  text.startsWith(open) &&
+  text.endsWith(close) &&
+  text.indexOf(close, open.length) === text.length - close.length;
+
+/** Returns the query of a text without its marks, also one in an address, or the queries of its lines; undefined = none. */
+function queryOfMarked(text: string): string | undefined {
+  const inner = withoutMarks(text);
+  if (inner === text) return undefined;
+  if (isQuery(inner)) return inner;
+  const lines = inner
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .map(withoutMarks);
+  return lines.length > 1 && lines.every(isQuery) ? lines.join('\n###\n') : queryOfAddress(inner);
+}
+
+const inTypographicQuotes = (query: JqlQuery): WrappedQuery | undefined =>
+  /^\s*[“„«]/.test(query.body.text) ? marked(query) : undefined;
+
+function marked({ body }: JqlQuery): WrappedQuery | undefined {
+  const text = body.text.trim();
+  const to = queryOfMarked(text);
+  const start = body.text.indexOf(text);
+  return to === undefined
+    ? undefined
+    : { kind: 'marked', span: body.sourceOf(start, start + text.length), to };
+}
+
+/** The time and the name of a message, or words before a colon. */
+const introduction =
+  /^(?:\[[\d:. APM-]{3,20}\] ?)?(?:@[\w.-]+|[*_]*\p{L}[^\n:=<>~!"'()[\]]{0,60}:[*_]*)[,:]?\s/u;
+const fence = '```';
+
+/** Returns the query after words that introduce it, or in the only fence of a message. */
+function introduced({ body }: JqlQuery): WrappedQuery | undefined {
+  const text = body.text.trim();
+  const [, fenced, , ...more] = text.split(fence);
+  const rest = more.length > 0 ? undefined : text.replace(introduction, '').trim();
+  const candidates = [
+    fenced === undefined ? undefined : `${fence}${fenced}${fence}`,
+    rest === text ? undefined : rest,
+  ];
+  const queries = candidates.flatMap(each => (each === undefined ? [] : (queryOfMarked(each) ?? each)));
+  const to = queries.find(isQuery);
+  const start = body.text.indexOf(text);
+  return to === undefined
+    ? undefined
+    : { kind: 'introduced', span: body.sourceOf(start, start + text.length), to };
 }
 
 /** True for a text that may be an encoded query of an address: without blanks. */

@@ -134,6 +134,8 @@ const messageOfWrapped: Readonly<Record<WrappedQuery['kind'], JqlMessage>> = {
   page: 'foreign-syntax.page',
   filter: 'foreign-syntax.filter',
   escaped: 'foreign-syntax.escaped',
+  marked: 'foreign-syntax.marked',
+  introduced: 'foreign-syntax.introduced',
 };
 
 const messageOfMistake: Readonly<Record<FileMistake['kind'], JqlMessage>> = {

@@ -66,6 +66,8 @@ describe('the built-in catalogue', () => {
     ['development[pullrequests].all', 'development[kind].metric'],
     ['Team[Team]', 'Team'],
     ['Story Points[Number]', 'Story Points'],
+    // a custom field with the name of one of Jira’s own
+    ['Category[Dropdown]', 'cf[ID]'],
     ['Time to resolution', 'SLA field'],
     ['time spent', undefined],
     ['__proto__', undefined],

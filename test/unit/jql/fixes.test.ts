@@ -19,6 +19,8 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['status = Open OR status in (Open, Done)', 'status in (Open, Done)'],
   ['key = A-1 AND votes > 1 OR key = B-1', '(key = A-1 AND votes > 1) OR key = B-1'],
   ['status == Open', 'status = Open'],
+  ['status = "In\u00a0Progress"', 'status = "In Progress"'],
+  ['status = "Do\u200bne"', 'status = "Done"'],
   ['<p>project = A<br>AND status = "Open"</p>', 'project = A AND status = "Open"'],
   ['> project = A\n> AND status = Open', 'project = A\nAND status = Open'],
   ['<https://x.example/issues/?jql=key%20%3D%20A-1>', 'key = A-1'],
@@ -459,6 +461,15 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['{code:sql}\nproject = A\n{code}', 'project = A'],
   ['{noformat}project = A{noformat}', 'project = A'],
   ['{{project = A AND status = Open}}', 'project = A AND status = Open'],
+  ['status = "Open” AND priority = “High"', 'status = "Open" AND priority = "High"'],
+  ['status in ("To Do”, “In Progress")', 'status in ("To Do", "In Progress")'],
+  ['project = A AND status = “Open"', 'project = A AND status = "Open"'],
+  ['summary ~ ‹x›', "summary ~ 'x'"],
+  // letters of another alphabet
+  ['ѕtatus = Open AND prоject = A', 'status = Open AND project = A'],
+  // several values in one pair of quotes
+  ['key in ("A-1, A-2, A-3")', 'key in ("A-1", "A-2", "A-3")'],
+  ['status in ("To Do, In Progress", Done)', 'status in ("To Do", "In Progress", Done)'],
   ['“project = A AND status = Open”', 'project = A AND status = Open'],
   ['https://x.example/secure/IssueNavigator.jspa?reset=true&jqlQuery=key+%3D+A-1', 'key = A-1'],
   // lines of programs

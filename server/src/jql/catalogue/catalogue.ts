@@ -98,7 +98,9 @@ export function indexJql(entries: JqlEntries): JqlCatalogue {
     if (property.test(name)) return byForm.get('property');
     if (development.test(name)) return byForm.get('development');
     const base = collapsed.exec(name)?.[1];
-    return base === undefined ? undefined : fields.get(lower(base));
+    const entry = base === undefined ? undefined : fields.get(lower(base));
+    // A field of Jira’s own never has the suffix: this is a custom field of the same name.
+    return entry !== undefined && /^[a-z]/.test(entry.name) ? byForm.get('customField') : entry;
   };
 
   const entityProperty = byForm.get('property');

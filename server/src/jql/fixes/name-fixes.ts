@@ -1,6 +1,7 @@
 /** Fixes of the names of fields, functions and values. */
 import type { Fix } from '#shared/base/text/problem.ts';
 import { argument, fix, replaced, type FixContext, termOf } from './fix-context.ts';
+import { fixSeveral } from './value-fixes.ts';
 import { quoteFieldIfNeeded, quoteIfNeeded } from '../syntax/quotes.ts';
 
 /**
@@ -14,7 +15,10 @@ export function fixName(context: FixContext): readonly Fix[] {
     return fix('rename', 'fix.replace', { to: sort }, replaced(context.problem.span, sort));
   const nearest = argument(context, 'nearest');
   if (nearest === undefined) return [];
-  const isPreferred = context.knowledge.catalogue.complete || nearest.startsWith('cf[');
+  const isPreferred =
+    context.knowledge.catalogue.complete ||
+    nearest.startsWith('cf[') ||
+    context.problem.message === 'unknown-field.letters';
   const edit = replaced(context.problem.span, quoteFieldIfNeeded(nearest));
   return fix('rename', 'fix.rename', { from, to: nearest }, edit, isPreferred);
 }
@@ -35,6 +39,7 @@ function sortOf(
 
 /** Replaces a value by the most likely one. Not preferred: the site may have the unknown one by now. */
 export function fixValueName(context: FixContext): readonly Fix[] {
+  if (context.problem.message === 'unknown-value.several') return fixSeveral(context);
   const to = argument(context, 'nearest');
   if (to === undefined) return [];
   const from = argument(context, 'value') ?? '';

@@ -45,13 +45,7 @@ export function fixForeign(context: FixContext): readonly Fix[] {
           to,
           problem.message !== 'foreign-syntax.call' && !isDoubtfulOperator(context, to),
         )
-      : fix(
-          'syntax',
-          title,
-          {},
-          replaced(problem.span, to),
-          problem.message !== 'foreign-syntax.introduced',
-        );
+      : fix('syntax', title, {}, replaced(problem.span, to), problem.message !== 'foreign-syntax.introduced');
   const isAtStart = problem.message === 'foreign-syntax.select';
   if (isAtStart && !/\bwhere$/i.test(text.slice(problem.span.start, problem.span.end))) return [];
   const span = isAtStart ? withBlanksAfter(text, problem.span) : withBlanksBefore(text, problem.span);

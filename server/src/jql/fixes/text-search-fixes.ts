@@ -83,17 +83,27 @@ export function fixLookAlike(context: FixContext): readonly Fix[] {
   const edit = replaced(problem.span, to);
   switch (problem.message) {
     case 'look-alike.quote':
-      return fix('lookAlike', 'fix.straight', {}, edit, /^(["']).*\1$/s.test(to));
+      return fix('lookAlike', 'fix.straight', {}, quotesBeside(context) ?? edit, /^(["']).*\1$/s.test(to));
     case 'look-alike.backtick':
       return fix('lookAlike', to.startsWith('"') ? 'fix.straight' : 'fix.removeQuotes', {}, edit);
     case 'look-alike.space':
       return fix('lookAlike', 'fix.blank', {}, spacesBeside(context));
+    case 'look-alike.value':
+      return fix('lookAlike', 'fix.replace', { to }, edit, false);
     case 'look-alike.hidden':
       return fix('lookAlike', 'fix.hidden', {}, edit);
     case undefined:
     default:
       return fix('lookAlike', 'fix.replace', { to }, edit);
   }
+}
+
+/** Replaces the typographic ones of all pairs of two kinds of quotes: each pair alone leaves another text in quotes. */
+function quotesBeside({ query: { body }, problem }: FixContext): readonly Edit[] | undefined {
+  const mixed = lookAlikes(body).filter(({ character }) => /^"[^"]*$|^[^"]+"$/.test(character));
+  return mixed.some(({ span }) => span.start === problem.span.start)
+    ? mixed.map(({ span, to }) => replaced(span, to))
+    : undefined;
 }
 
 /** Replaces all spaces of the same kind in one word: one alone leaves words without a connective. */

@@ -129,7 +129,13 @@ export function fixDateUnit(context: FixContext): readonly Fix[] {
 export const fixIssueId = (context: FixContext): readonly Fix[] =>
   context.problem.message === 'issue-key.quoted'
     ? replacement(context, 'value', argument(context, 'value') ?? '')
-    : [];
+    : fixSeveral(context);
+
+/** Quotes each of several values that are in one pair of quotes. */
+export function fixSeveral(context: FixContext): readonly Fix[] {
+  const to = argument(context, 'to');
+  return to === undefined ? [] : replacement(context, 'value', to);
+}
 
 /** Makes a query of the key of an issue, where a function takes queries. */
 export const fixKeyAsQuery = (context: FixContext): readonly Fix[] =>

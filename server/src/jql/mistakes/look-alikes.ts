@@ -20,6 +20,9 @@ const quotes = new Map(
   Object.entries(data.quotes).flatMap(([all, to]) => Array.from(all, quote => [quote, to] as const)),
 );
 const signs = new Map(Object.entries(data.signs));
+const letters = new Map(
+  Object.entries(data.letters).flatMap(([all, to]) => Array.from(all, letter => [letter, to] as const)),
+);
 const anyOf = (characters: Iterable<string>): string => [...characters].join('');
 const quotesLike = (straight: string): string =>
   anyOf([...quotes].flatMap(([quote, to]) => (to === straight ? [quote] : [])));
@@ -28,8 +31,17 @@ const any = new RegExp(
   `[${data.backtick}${data.spaces}${data.hidden}${data.dashes}${double}${single}${anyOf(signs.keys())}]`,
 );
 const apostrophe = `(?<=\\p{L})['${single}](?=\\p{L})`;
-/** Matches a text in quotes of one kind, with apostrophes and quotes of the other kind in it, or one in backticks. */
+const connective = '(?:[aA][nN][dD]|[oO][rR])';
+/** The end, another value or another condition, after a text whose quotes are of two kinds. */
+const endOfValue =
+  String.raw`(?=\s*(?:$|\)\s*(?:$|\)|${connective}\s)|,\s*["${double}]` +
+  String.raw`|${connective}\s[^"${double}\n]{0,80}[=~<>(]))`;
+/**
+ * Matches a text in quotes of one kind, with apostrophes and quotes of the other kind in it, one between a straight and a
+ * typographic quote, or one in backticks.
+ */
 const pair =
+  `(?:"(?<opened>[^"=<>~${double}\\n\\r]+)[${double}]|(?<=^|[\\s=~(,])[“„«‟](?<closed>[^"=<>~${double}\\n\\r]+)")${endOfValue}|` +
   `[${double}](?<doubled>[^${double}\\n\\r"]*)[${double}]` +
   `|[${single}](?<singled>(?:[^${double}${single}\\n\\r"']|${apostrophe})*)[${single}]` +
   `|(?<!${data.backtick})${data.backtick}(?<ticked>(?:[^${data.backtick}\\n\\r"']|(?<=\\p{L})'(?=\\p{L}))*)${data.backtick}(?!${data.backtick})`;
@@ -50,6 +62,10 @@ const dash = new RegExp(`[${data.dashes}]`, 'g');
 
 /** True where a text contains a character that looks like one of JQL's. */
 export const holdsLookAlike = (text: string): boolean => any.test(text);
+
+/** Returns a name with Latin letters in place of those of other alphabets that look like them. */
+export const withLatinLetters = (name: string): string =>
+  Array.from(name, letter => letters.get(letter) ?? letter).join('');
 
 /** Returns a text with hyphens in place of dashes. */
 export const withHyphens = (text: string): string => text.replaceAll(dash, '-');
@@ -82,7 +98,7 @@ export function withoutLookAlikes({ text }: MappedText): string {
 function maskedText(text: string): string {
   let masked = '';
   // A straight quote inside other quotes begins nothing.
-  const plain = text.replaceAll(pairs, written => written.replaceAll("'", 'x'));
+  const plain = text.replaceAll(pairs, written => written.replaceAll(/["']/g, 'x'));
   for (const { kind, start, end } of tokensOf(plain))
     masked +=
       kind === TokenKind.Quoted || kind === TokenKind.Comment
@@ -92,7 +108,18 @@ function maskedText(text: string): string {
 }
 
 function replacementOf(match: RegExpMatchArray): Omit<LookAlike, 'span'> {
-  const { doubled, singled, ticked, quote, inner = '', space, hidden, dash: dashText } = match.groups!;
+  const {
+    opened,
+    closed,
+    doubled = opened ?? closed,
+    singled,
+    ticked,
+    quote,
+    inner = '',
+    space,
+    hidden,
+    dash: dashText,
+  } = match.groups!;
   const [character] = match;
   const quoted = doubled ?? singled;
   if (quoted !== undefined)

@@ -143,7 +143,7 @@ function escaped({ body }: JqlQuery): WrappedQuery | undefined {
     : { kind: 'escaped', span: body.sourceOf(start, start + text.length), to };
 }
 
-/** What a document puts around a text: the signs before and after it. */
+/** The signs that a document puts before and after a text. */
 const pairsOfMarks: readonly (readonly [before: string, after: string])[] = [
   ['**', '**'],
   ['__', '__'],

@@ -73,10 +73,6 @@ export class Cursor {
   get tokenText(): string {
     return this.source.text.slice(this.start, this.end);
   }
-  /** Whether the query is plain, as `JqlQuery` defines it. */
-  get isPlain(): boolean {
-    return scanner.isPlain;
-  }
   get hasComments(): boolean {
     return scanner.hasComments;
   }

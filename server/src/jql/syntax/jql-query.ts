@@ -14,8 +14,6 @@ export interface JqlQuery {
   readonly orderBy: OrderBy | undefined;
   /** Every term of `where` in order. */
   readonly terms: readonly TermClause[];
-  /** Outside quotes and comments all characters are ASCII, and none is a backtick. */
-  readonly isPlain: boolean;
   readonly hasComments: boolean;
   /** The syntax errors, in the order of their places. */
   readonly errors: readonly JqlSyntaxError[];

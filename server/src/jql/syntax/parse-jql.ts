@@ -32,8 +32,8 @@ type IsVariable = JqlQuery['isVariable'];
 function parse(cursor: Cursor, body: MappedText, isVariable: IsVariable): JqlQuery {
   const where = isAtEndOfClauses(cursor) ? undefined : parseWhere(cursor);
   const orderBy = cursor.at(TokenKind.Order) ? parseOrderBy(cursor) : undefined;
-  const { terms, isPlain, hasComments } = cursor;
-  return { body, where, orderBy, terms, isPlain, hasComments, errors: cursor.errors(), isVariable };
+  const { terms, hasComments } = cursor;
+  return { body, where, orderBy, terms, hasComments, errors: cursor.errors(), isVariable };
 }
 
 const isAtEndOfClauses = (cursor: Cursor): boolean =>

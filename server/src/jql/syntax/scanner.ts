@@ -14,7 +14,6 @@ export interface LexicalFault {
 
 const blank = 32;
 const backslash = 92;
-const backtick = 96;
 const capacity = { first: 512, kept: 65_536 };
 
 /**
@@ -31,8 +30,6 @@ export class Scanner {
   ends = new Int32Array(capacity.first);
   /** In the order of their tokens. */
   faults: LexicalFault[] = [];
-  /** Outside quotes and comments everything is ASCII, and no backtick: there is no character that only looks like another. */
-  isPlain = true;
   hasComments = false;
   #limit = 0;
 
@@ -40,7 +37,6 @@ export class Scanner {
   read(text: string, from = 0, limit = text.length): void {
     this.text = text;
     this.#limit = limit;
-    this.isPlain = true;
     this.hasComments = false;
     if (this.faults.length > 0) this.faults = [];
     if (this.kinds.length > capacity.kept) this.#makeRoom(capacity.first);
@@ -180,7 +176,6 @@ export class Scanner {
     while (at < limit) {
       const code = text.charCodeAt(at);
       const kind = classes[code]!;
-      if (code > 127 || code === backtick) this.isPlain = false;
       if (kind === CharClass.Word) at++;
       else if (kind === CharClass.Backslash) at = this.#escape(at);
       else if (kind < CharClass.Backslash || this.#isComment(code, at)) break;

@@ -9,7 +9,7 @@ import {
 } from '../catalogue/catalogue.ts';
 import type { Field } from '../syntax/tree/fields.ts';
 import type { FunctionCall } from '../syntax/tree/operands.ts';
-import { holdsLookAlike } from '../mistakes/look-alikes.ts';
+import { holdsLookAlike, withLatinLetters } from '../mistakes/look-alikes.ts';
 import { foreignFunction, otherFieldName } from '../mistakes/foreign-words.ts';
 import type { Check } from './jql-check.ts';
 
@@ -29,6 +29,16 @@ export function checkUnknownField(check: Check, field: Field): void {
   const name = nameOf(field);
   if (field.properties.length > 0 || name === '') return;
   if (holdsLookAlike(name) || check.isBroken(field)) return;
+  const latinName = withLatinLetters(name);
+  if (latinName !== name && check.knowledge.catalogue.field(latinName) !== undefined) {
+    check.warning(
+      'unknown-field',
+      field.nameSpan,
+      { name, nearest: latinName },
+      { message: 'unknown-field.letters' },
+    );
+    return;
+  }
   const otherName = customFieldName(name) ?? otherFieldName(name) ?? withoutColon(check, field, name);
   const nearest = otherName ?? nearestField(check, field, name);
   const isQuoted = field.form === 'quoted';

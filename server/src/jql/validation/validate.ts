@@ -52,7 +52,7 @@ export function countProblems(query: JqlQuery, text: string, knowledge: JqlKnowl
 
 function problemsIn(check: Check, text: string, checkTogether: typeof checkMeaning): readonly Problem[] {
   const { query, knowledge, now, counts } = check;
-  const alike = query.isPlain ? [] : lookAlikes(query.body);
+  const alike = lookAlikes(query.body);
   if (alike.length > 0 && reportWrapped(check, text) !== undefined) return check.problems;
   const errors = alike.length === 0 ? query.errors : errorsWithout(query, alike);
   for (const lookAlike of alike) {

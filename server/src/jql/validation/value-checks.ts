@@ -8,7 +8,7 @@ import { isWordForEmpty, peopleFieldOf } from '../mistakes/foreign-words.ts';
 import type { Check } from './jql-check.ts';
 import { checkDate, checkDay, checkFuture, checkMinutes } from './date-checks.ts';
 import { checkFunction, type Comparison } from './function-checks.ts';
-import { checkIssue, checkStoredValue } from './stored-value-checks.ts';
+import { checkIssue, checkQuotedValue, checkStoredValue } from './stored-value-checks.ts';
 import { checkText } from './text-search-checks.ts';
 
 const decimal = /^[+-]?\d+(?:\.\d+)?$/;
@@ -78,9 +78,10 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
   if (checkBareFunctionOfField(check, value, entry) || checkQuotedCall(check, value, entry)) return;
   if (checkWordForEmpty(check, value, entry, operator)) return;
   checkStoredValue(check, value, entry, operator);
+  checkQuotedValue(check, value, entry, operator);
   switch (entry.type) {
     case 'ISSUE':
-      checkIssue(check, value);
+      checkIssue(check, value, operator);
       break;
     case 'DATE':
     case 'DATETIME':

@@ -94,6 +94,24 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
   ['list=allpages\naplimit＝5', 'list=allpages\naplimit=5'],
   ['list\tallpages\naplimit\t5', 'list=allpages\naplimit=5'],
   ['• list=allpages\n• aplimit=5', 'list=allpages\naplimit=5'],
+  ['titles=Albert Einstein\u200b|B\nprop=info', 'titles=Albert Einstein|B\nprop=info'],
+  ['1. list=allpages\n2. aplimit=5', 'list=allpages\naplimit=5'],
+  [
+    '1) action=query\n2) list=categorymembers\n3) cmtitle=Category:A',
+    'action=query\nlist=categorymembers\ncmtitle=Category:A',
+  ],
+  ['`list=allpages`\n`aplimit=5`', 'list=allpages\naplimit=5'],
+  ['**list**=allpages\n**aplimit**=5', 'list=allpages\naplimit=5'],
+  ['```\nlist=allpages\naplimit=5\n```', 'list=allpages\naplimit=5\n```'],
+  [
+    '"https://w.example/w/api.php?action=query&list=search&srsearch=A"',
+    'https://w.example/w/api.php?action=query&list=search&srsearch=A',
+  ],
+  [
+    '<https://w.example/w/api.php?action=query&list=search&srsearch=A>',
+    'https://w.example/w/api.php?action=query&list=search&srsearch=A',
+  ],
+  ['titles=A|\nB|\nC\nprop=info', 'titles=A|\n|B|\nC\nprop=info'],
   ['- list: allpages\n- aplimit: 5', 'list=allpages\naplimit=5'],
   ['> list=allpages\n> aplimit=5', 'list=allpages\naplimit=5'],
   ['list=allpages \\\naplimit=5 \\\napfrom=A', 'list=allpages\naplimit=5\napfrom=A'],
@@ -212,6 +230,14 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
 
 /** The query after the first fix, which is not made without asking: words of the query are lost, or its rows change. */
 const offered: readonly (readonly [query: string, after: string])[] = [
+  [
+    '<code>https://w.example/w/api.php?action=query&list=search&srsearch=A</code>',
+    'https://w.example/w/api.php?action=query&list=search&srsearch=A',
+  ],
+  [
+    'curl "https://w.example/w/api.php?action=query&list=search&srsearch=A"',
+    'https://w.example/w/api.php?action=query&list=search&srsearch=A',
+  ],
   ['prop=revisions\ntitles=A\nrvprop=ids\ntimestamp', 'prop=revisions\ntitles=A\nrvprop=ids\ncurtimestamp'],
   ['--list=allpages\n--aplimit=5', 'list=allpages\naplimit=5'],
   ['list==allpages\naplimit==5', 'list=allpages\naplimit=5'],

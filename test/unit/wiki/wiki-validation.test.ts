@@ -293,6 +293,11 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     [`${pages}continue=A`, '!badcontinue@A'],
   ],
   'encoding and secrets': [
+    ['titles=Al\ufeffbert\nprop=info', 'invisible-character@Al\ufeffbert'],
+    // Khmer separates words by zero-width spaces.
+    ['titles=\u1780\u200b\u1781\nprop=info'],
+    ['titles=\u200eAlbert\nprop=info'],
+    ['Query: list=categorymembers&cmtitle=Category:Physics', 'unrecognizedparams@Query: list'],
     ['list=search\nsrsearch=foo%20bar', 'information:encoded-value@foo%20bar'],
     ['list=search\nsrsearch=100%25'],
     ['?list=search&srsearch=foo%20bar'],

@@ -4,7 +4,7 @@ import type { Fix } from '#shared/base/text/problem.ts';
 import { moduleGroups } from '../catalogue/wiki-catalogue.ts';
 import { wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
-import { marks, withoutEquals } from '../validation/name-checks.ts';
+import { beforeAddress, isMark, isSameMark, withoutEquals } from '../validation/name-checks.ts';
 import { allowedSet } from '../validation/types/enumeration-check.ts';
 import { maxDifferingLetters } from '../validation/wiki-check.ts';
 import { isOnlySigns } from '../values/plain-text.ts';
@@ -48,7 +48,7 @@ function partOfValue(context: FixContext): Fix[] {
       : [];
   }
   return parameter?.multi === true && parameter.submodules.size === 0 && before.value.text !== ''
-    ? fix('separator', 'fix.continue', { name }, editor.continueWith(node))
+    ? fix('separator', 'fix.continue', { name }, editor.continueWith(node), before.value.text.endsWith('|'))
     : [];
 }
 
@@ -61,8 +61,8 @@ export const fixColon: Fixer = context => {
   if (node === undefined) return [];
   const sign = argument(context, 'sign');
   const others = model.query.parameters.flatMap(each => {
-    const pair = each === node ? undefined : withoutEquals(model, each, marks.has(sign));
-    return pair?.sign === sign && !/\w/.test(sign)
+    const pair = each === node ? undefined : withoutEquals(model, each, isMark(sign));
+    return pair !== undefined && isSameMark(pair.sign, sign) && (isMark(sign) || !/\w/.test(sign))
       ? [pairEdits(context, each, pair.nearest, pair.value)]
       : [];
   });
@@ -71,7 +71,7 @@ export const fixColon: Fixer = context => {
     ? fix('nearest', 'fix.replace', { to: `${name}=${value}` }, edits, true)
     : fix(
         'nearest',
-        marks.has(sign) ? 'fix.removeMarks' : 'fix.writeEquals',
+        isMark(sign) ? 'fix.removeMarks' : 'fix.writeEquals',
         { sign, count: others.length + 1 },
         combineEdits(edits, ...others),
         true,
@@ -92,6 +92,45 @@ function pairEdits({ model, editor }: FixContext, node: ParameterNode, name: str
     ...below.slice(0, end + 1).map(each => editor.remove(each)),
   );
 }
+
+/** The closing sign of each one before an address. */
+const closing: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ['`', '`'],
+  ['<', '>'],
+  ['[', ']'],
+  ['(', ')'],
+  ['“', '”'],
+  ['„', '“'],
+  ['«', '»'],
+]);
+
+/** Removes what is around the address that a query is. */
+export const fixAroundAddress: Fixer = ({ model }) => {
+  const [first] = model.query.parameters;
+  const last = model.query.parameters.at(-1);
+  const before = first && beforeAddress(model, first);
+  if (before === undefined || last === undefined) return [];
+  const [, tag] = /<(\w+)>$/.exec(before) ?? [];
+  const end = tag === undefined ? (closing.get(before.at(-1) ?? '') ?? '') : `</${tag}>`;
+  const text = last.value?.text ?? last.name.text;
+  // After an address in brackets a wiki has the text of the link.
+  if (!text.endsWith(end) || (end === ']' && /\s/.test(text))) return [];
+  const { start } = first!.name.span;
+  return fix(
+    'nearest',
+    'fix.aroundAddress',
+    {},
+    [
+      { span: { start, end: start + before.length }, newText: '' },
+      ...(end === ''
+        ? []
+        : [{ span: { start: last.span.end - end.length, end: last.span.end }, newText: '' }]),
+    ],
+    true,
+  );
+};
 
 /** Separates a parameter that is written at the end of another one's value, and all others after it with the same sign. */
 export const fixAttached: Fixer = context => {

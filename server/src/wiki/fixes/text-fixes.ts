@@ -25,11 +25,15 @@ export const fixSeveral: Fixer = context =>
     .filter(Boolean)
     .flatMap(part => replacementFix(context, 'separator', part));
 
-/** Decodes a value that is percent-encoded where nothing decodes it. */
+/** Decodes a value that is percent-encoded where nothing decodes it, or removes its invisible characters. */
 export const fixDecode: Fixer = context => {
   const node = nodeOf(context);
   const to = argument(context, 'to');
-  return node === undefined ? [] : fix('encoding', 'fix.decode', { to }, context.editor.setValue(node, to));
+  const isInvisible = context.problem.code === 'invisible-character';
+  const edits = node && context.editor.setValue(node, to);
+  return isInvisible
+    ? fix('encoding', 'fix.replace', { to }, edits, true)
+    : fix('encoding', 'fix.decode', { to }, edits);
 };
 
 /** Writes each `&` of a URL as itself. */

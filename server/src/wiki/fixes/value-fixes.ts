@@ -1,6 +1,7 @@
 /** Fixes of values that a parameter does not accept: enumerations, numbers, patterns. */
 import { equallyNear, nearest } from '#shared/base/text/nearest.ts';
 import type { Fix } from '#shared/base/text/problem.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
 import type { Parameter } from '../catalogue/wiki-catalogue.ts';
 import { isRequiredByModule } from './additions.ts';
 import { namesIn, plainForms } from '../values/plain-text.ts';
@@ -83,7 +84,13 @@ export function valueRemovalFix(context: FixContext, { node, value, parameter }:
     node,
     values.filter(({ text }) => text === ''),
   );
-  return fix('empty', 'fix.removeEmpty', { name: node.name.text }, edits, true);
+  return fix('empty', 'fix.removeEmpty', { name: node.name.text }, edits, !continuesBelow(context, node));
+}
+
+/** Whether a value ends with `|` before a line that is only a value. */
+function continuesBelow({ model: { query } }: FixContext, node: ParameterNode): boolean {
+  const below = query.parameters[query.parameters.indexOf(node) + 1];
+  return below !== undefined && below.equals === undefined && node.value?.text.endsWith('|') === true;
 }
 
 /** Whether a parameter accepts a value, as far as its type shows. */

@@ -30,6 +30,7 @@ import { fixGenerator, fixModule, fixPages } from './module-fixes.ts';
 import {
   fixArray,
   fixAttached,
+  fixAroundAddress,
   fixColon,
   fixContinuation,
   fixDuplicate,
@@ -69,6 +70,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['unrecognizedparams', fixName],
   ['unrecognizedparams.colon', fixColon],
   ['unrecognizedparams.mark', fixColon],
+  ['unrecognizedparams.address', fixAroundAddress],
   ['html-entity', fixEntities],
   ['unsupportedarray', fixArray],
   ['unrecognizedvalues', fixModule],
@@ -99,6 +101,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['title-address', fixTitle],
   ['title-address.query', () => []],
   ['encoded-value', fixDecode],
+  ['invisible-character', fixDecode],
   ['invalid-title-name', fixTitle],
   ['titles-comma', fixTitleList],
   ['badutf8', fixEncoding],

@@ -96,6 +96,7 @@ function checkQuotes(check: Check, active: ActiveModule): void {
     if (type !== 'title' && type !== 'user' && name !== 'titles' && name !== 'title') continue;
     const node = check.model.nodeOf(active, name);
     if (node && isQuoted(node)) check.warning('quoted-value', valueSpan(node), { name: node.name.text });
+    if (node?.value && type !== 'user') checkInvisible(check, node, node.value.text);
     if (node?.value && type !== 'user') checkAddresses(check, node.name.text, node.value, parameter.multi);
   }
 }
@@ -137,6 +138,15 @@ const isEachBefore = (values: readonly string[], sign: string): boolean =>
 function checkAddresses(check: Check, name: string, text: MappedText, multi: boolean): void {
   for (const { text: value, span } of multi ? multipleValues(text) : [singleValue(text)])
     if (pageAddress.test(value)) check.warning('title-address', span, { name, value });
+}
+
+/** Characters of no width that a title keeps; between letters only of scripts that need none of them. */
+const invisible =
+  /(?<!\p{L})[\u00ad\u200b\u2060\ufeff]|[\u00ad\u200b\u2060\ufeff](?!\p{L})|(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u00ad\u200b\u2060\ufeff]/gu;
+
+function checkInvisible(check: Check, node: ParameterNode, text: string): void {
+  const to = text.replaceAll(invisible, '');
+  if (to !== text) check.warning('invisible-character', valueSpan(node), { to });
 }
 
 const isQuoted = ({ value }: ParameterNode): boolean =>

@@ -24,6 +24,7 @@ export function checkNames(check: Check): void {
   for (const node of model.query.parameters) {
     const name = node.name.text;
     if (name === '') check.warning('empty-name', node.span, {});
+    else if (isOnlySigns(name) && node.equals === undefined) reportUnknown(check, node, modulesByName);
     else if (model.node(name) !== node && arrayOf(model, name) === undefined) reportDuplicate(check, node);
     else {
       const binding = model.binding(node);
@@ -120,9 +121,11 @@ const isModuleGroup = (name: string): name is ModuleGroup => moduleGroups.some(g
 
 const isSubmoduleRole = (name: string): boolean => submoduleRoles.some(role => role === name);
 
-/** Whether a name is a mistake for `list` and the like, such as `LIST`. */
-const isMisspelledRole = (model: WikiModel, { name }: ParameterNode): boolean =>
-  !model.names.has(name.text) && nearest(name.text, submoduleRoles, 1) !== undefined;
+/** Whether a name is a mistake for `list` and the like, such as `LIST`, also after something else, as in `1. list`. */
+function isMisspelledRole(model: WikiModel, { name: { text } }: ParameterNode): boolean {
+  const word = text.replace(/^.*\W/s, '');
+  return !model.names.has(text) && (isSubmoduleRole(word) || nearest(word, submoduleRoles, 1) !== undefined);
+}
 
 function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): void {
   const { model } = check;
@@ -133,6 +136,16 @@ function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): 
     return;
   }
   if (isOtherAction(model)) return;
+  const before = beforeAddress(model, node);
+  if (before !== undefined) {
+    check.warning(
+      'unrecognizedparams',
+      span,
+      { sign: before.trim() },
+      { message: 'unrecognizedparams.address' },
+    );
+    return;
+  }
   const writtenName = withoutEquals(model, node);
   if (writtenName !== undefined) {
     reportColon(check, node, writtenName);
@@ -187,11 +200,29 @@ const reportColon = (check: Check, { name: { span, text } }: ParameterNode, pair
     'unrecognizedparams',
     span,
     { name: text, ...pair },
-    { message: marks.has(pair.sign) ? 'unrecognizedparams.mark' : 'unrecognizedparams.colon' },
+    { message: isMark(pair.sign) ? 'unrecognizedparams.mark' : 'unrecognizedparams.colon' },
   );
 
-/** Signs before a name: of a list, of options of a command, and of a quotation. */
-export const marks: ReadonlySet<string> = new Set('- -- * > + • · ▪ ● – —'.split(' '));
+/** Signs before a name: of a list, of options of a command, of a quotation, and around a text in a document. */
+const marks: ReadonlySet<string> = new Set('- -- * ** > + • · ▪ ● – — `'.split(' '));
+const number = /^\d{1,3}[.)]$/;
+export const isMark = (sign: string): boolean => marks.has(sign) || number.test(sign);
+
+/** Whether two lines have the same mark; numbers of a list differ. */
+export const isSameMark = (one: string, other: string): boolean =>
+  one === other || (number.test(one) && number.test(other));
+
+/** Returns what is before the address that a query begins with, such as `curl "` and `<`; undefined = nothing. */
+export function beforeAddress({ query }: WikiModel, node: ParameterNode): string | undefined {
+  if (query.form !== 'url' || query.parameters[0] !== node) return undefined;
+  const at = node.name.text.search(/https?:\/\//i);
+  const before = node.name.text.slice(0, Math.max(at, 0));
+  return callBefore.test(before) ? before : undefined;
+}
+
+/** The start of a command or a request, a quote, a bracket, a tag or the text of a link before an address. */
+const callBefore =
+  /^(?=.)(?:(?:curl|wget|get|post)\s+)?(?:--?[A-Za-z][\w-]*\s+)*(?:["'`<[(“„«]|<\w+>|\[[^\]]{0,100}\]\()?$/i;
 
 /**
  * A name and a value with another sign between them, such as `list: allpages`, `"list": "allpages",`, `limit;5`; undefined
@@ -234,9 +265,10 @@ function markedPair(
   isKnown: (name: string) => boolean,
 ): WrittenPair | undefined {
   const [, sign = '', key = '', between = '', value = ''] =
-    /^(--?|[*>+•·▪●–—])\s*["']?([a-z][\w-]*)["']?\s?([:=])(.*)$/is.exec(text) ?? [];
+    /^(--?|\*\*|[*>+•·▪●–—`]|\d{1,3}[.)])\s*["'`]?([a-z][\w-]*)["'`*]{0,2}\s?([:=])(.*)$/is.exec(text) ?? [];
   const isPair = key !== '' && (between === '=') === hasEquals && !value.startsWith('//');
-  return isPair && isKnown(key) ? { nearest: key, sign, value: valueInCode(value) } : undefined;
+  const bare = sign === '`' ? value.replaceAll(/^\s*`|`$/g, '') : value;
+  return isPair && isKnown(key) ? { nearest: key, sign, value: valueInCode(bare) } : undefined;
 }
 
 /** Whether some module has a parameter, also as a generator. */

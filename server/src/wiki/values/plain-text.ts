@@ -29,8 +29,8 @@ export function plainForms(text: string): readonly string[] {
   return [...forms];
 }
 
-/** Whether a text is only brackets and separators: a line of code around the lines of a query. */
-export const isOnlySigns = (text: string): boolean => /^[[\](){},;\s]+$/.test(text);
+/** Whether a text is only brackets and separators, or the fence of a document: a line around the lines of a query. */
+export const isOnlySigns = (text: string): boolean => /^(?:[[\](){},;\s]+|```\w*)$/.test(text);
 
 /** The parts of a value that are separated by something else than the wiki's own `|`, or by a `|` that is encoded. */
 export const separatedParts = (text: string): readonly string[] =>

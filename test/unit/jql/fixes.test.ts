@@ -465,6 +465,11 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['status in ("To Do”, “In Progress")', 'status in ("To Do", "In Progress")'],
   ['project = A AND status = “Open"', 'project = A AND status = "Open"'],
   ['summary ~ ‹x›', "summary ~ 'x'"],
+  ['assignee = current user AND key = A-1', 'assignee = currentUser() AND key = A-1'],
+  ['sprint not in open sprints', 'sprint not in openSprints()'],
+  ['project = A AND summary contains "x"', 'project = A AND summary ~ "x"'],
+  ['assignee in membersOf(devs team) AND key = A-1', 'assignee in membersOf("devs team") AND key = A-1'],
+  ['issue in linkedIssues(A-1, is blocked by)', 'issue in linkedIssues(A-1, "is blocked by")'],
   // letters of another alphabet
   ['ѕtatus = Open AND prоject = A', 'status = Open AND project = A'],
   // several values in one pair of quotes
@@ -639,6 +644,7 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   // words that are lost
   ['Filter: project = A', ['fix.onlyQuery']],
   ['Here is the query:\nproject = A AND status = Open', ['fix.onlyQuery']],
+  ['created = today()', ['fix.replace']],
   ['reporter = currentUser{}', ['fix.quote']],
   ['fixVersion in releasedVersi', ['fix.parentheses', 'fix.operator']],
   // several values in one text, or the sign of a sentence

@@ -43,7 +43,9 @@ export function fixForeign(context: FixContext): readonly Fix[] {
           context,
           'syntax',
           to,
-          problem.message !== 'foreign-syntax.call' && !isDoubtfulOperator(context, to),
+          problem.message !== 'foreign-syntax.call' &&
+            !isDoubtfulOperator(context, to) &&
+            !isMoment(context, to),
         )
       : fix('syntax', title, {}, replaced(problem.span, to), problem.message !== 'foreign-syntax.introduced');
   const isAtStart = problem.message === 'foreign-syntax.select';
@@ -51,6 +53,12 @@ export function fixForeign(context: FixContext): readonly Fix[] {
   const span = isAtStart ? withBlanksAfter(text, problem.span) : withBlanksBefore(text, problem.span);
   const name = argument(context, 'written') ?? argument(context, 'found') ?? '';
   return fix('syntax', 'fix.remove', { name }, replaced(span, ''));
+}
+
+/** Whether a function for a moment takes the place of a day: `created = startOfDay()` finds hardly anything. */
+function isMoment(context: FixContext, to: string): boolean {
+  const operator = termOf(context)?.operator;
+  return to === 'startOfDay()' && operator?.kind === 'operator' && operator.name === '=';
 }
 
 /**

@@ -14,13 +14,26 @@ export function findUnquotedValue(stream: WordStream, range: WordRange): void {
   else if (isQuoted ? range.to > range.from + 1 : hasMisreadWord(stream, range)) reportValue(stream, range);
 }
 
-/** Reports the words with a special character inside in a function's parentheses. */
+/** Reports the words with a special character inside, and values of several words, in a function's parentheses. */
 function findArguments(stream: WordStream, { from, to }: WordRange): void {
   for (let at = from; at < to; at++) {
     const word = { from: at, to: at + 1 };
     if (hasMisreadWord(stream, word)) reportValue(stream, word);
   }
+  let start = from + 2;
+  for (let at = start; at < to; at++) {
+    if (at < to - 1 && stream.kind(at) !== TokenKind.Comma) continue;
+    const value = { from: start, to: at };
+    if (at > start + 1 && isOneValue(stream, value)) reportValue(stream, value);
+    start = at + 1;
+  }
 }
+
+/** True for words that are no query: those of a query begin with a field. */
+const isOneValue = (stream: WordStream, { from, to }: WordRange): boolean =>
+  stream.words.slice(from, to).every((_, index) => stream.isWord(from + index)) &&
+  stream.catalogue.field(stream.wordText(from)) === undefined &&
+  !hasMisreadWord(stream, { from, to });
 
 /** True where one of the words contains a special character that JQL misreads. */
 export const hasMisreadWord = (stream: WordStream, { from, to }: WordRange): boolean =>

@@ -38,7 +38,7 @@ export function findValuesWithoutField(stream: WordStream, condition: Condition)
       if (kind === TokenKind.Comma && parts.length === 0) reportSeparator(stream, to, condition.name);
       break;
     }
-    if (isField(stream, value)) break;
+    if (isField(stream, value) || isStatement(stream, value)) break;
     if (beginsWithColon(stream, value.from) && !isLabel(stream, value.from, condition.name)) break;
     if (isCallAfterColon(stream, value)) break;
     parts.push({ join: to, value });
@@ -75,6 +75,14 @@ function isNamed(stream: WordStream, { from, to }: WordRange): boolean {
 /** True for one word that is the name of a field. */
 export const isField = (stream: WordStream, value: WordRange): boolean =>
   value.to === value.from + 1 && stream.catalogue.field(stream.text(value)) !== undefined;
+
+/** True for `summary contains` and `created within`: a field and the operator of another language. */
+const isStatement = (stream: WordStream, { from, to }: WordRange): boolean =>
+  to > from + 1 &&
+  isField(stream, { from, to: from + 1 }) &&
+  /^(?:contains?|does|has|includes?|like|matches|within|between|equals|starts|ends)$/i.test(
+    stream.wordText(from + 1),
+  );
 
 /** True for `approver:currentUser()`, a condition of another search. */
 const isCallAfterColon = (stream: WordStream, { from }: WordRange): boolean =>

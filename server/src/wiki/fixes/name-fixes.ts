@@ -7,7 +7,7 @@ import type { ParameterNode } from '../wiki-nodes.ts';
 import { beforeAddress, isMark, isSameMark, withoutEquals } from '../validation/name-checks.ts';
 import { allowedSet } from '../validation/types/enumeration-check.ts';
 import { maxDifferingLetters } from '../validation/wiki-check.ts';
-import { isOnlySigns } from '../values/plain-text.ts';
+import { isOnlySigns, plainForms } from '../values/plain-text.ts';
 import { multipleValues } from '../values/value-list.ts';
 import { missingRequirements, editsToUse } from './additions.ts';
 import { renameAndTranslate, replaceRemovedFix } from './deprecation-fixes.ts';
@@ -187,6 +187,7 @@ function nearestName(context: FixContext): Fix[] {
     !isPartOf(to, from.toLowerCase()) &&
     (!isEmpty(node) || (kind === 'nearest' && isFlag(context, to))) &&
     !isValueOfLineAbove(context, node) &&
+    holdsModules(context, node, to) &&
     argument(context, 'module') === '' &&
     context.problem.severity !== 'hint';
   return [
@@ -201,6 +202,17 @@ function nearestName(context: FixContext): Fix[] {
 const around = /[<>[\](){}"'`“”„«»‘’]/;
 
 const isEmpty = ({ value }: ParameterNode): boolean => value === undefined || value.text === '';
+
+/** Whether a value can be that of a parameter that names modules: `props=labels` is a parameter of another action. */
+function holdsModules({ model }: FixContext, { value }: ParameterNode, to: string): boolean {
+  const submodules = model.names.get(to)?.parameter.submodules;
+  if (value === undefined || submodules === undefined || submodules.size === 0) return true;
+  return multipleValues(value).some(({ text }) =>
+    plainForms(text)
+      .concat(text)
+      .some(form => submodules.has(form)),
+  );
+}
 
 const isFlag = ({ model }: FixContext, name: string): boolean =>
   model.names.get(name)?.parameter.type === 'boolean';

@@ -19,6 +19,11 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['status = Open OR status in (Open, Done)', 'status in (Open, Done)'],
   ['key = A-1 AND votes > 1 OR key = B-1', '(key = A-1 AND votes > 1) OR key = B-1'],
   ['status == Open', 'status = Open'],
+  ['jira issue list -q "project = A AND status = Open"', 'project = A AND status = Open'],
+  [
+    "Sure! Here is it, it's simple:\n\nproject = A AND status = Open\n\nTell me more.",
+    'project = A AND status = Open',
+  ],
   ['status = "In\u00a0Progress"', 'status = "In Progress"'],
   ['status = "Do\u200bne"', 'status = "Done"'],
   ['<p>project = A<br>AND status = "Open"</p>', 'project = A AND status = "Open"'],
@@ -478,6 +483,10 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['“project = A AND status = Open”', 'project = A AND status = Open'],
   ['https://x.example/secure/IssueNavigator.jspa?reset=true&jqlQuery=key+%3D+A-1', 'key = A-1'],
   // lines of programs
+  ["const jql = 'project = A AND status = Open';", 'project = A AND status = Open'],
+  ['jql = """\nproject = A\nAND status = Open\n"""', 'project = A\nAND status = Open'],
+  ['/issues/?jql=key%20%3D%20A-1', 'key = A-1'],
+  ['\u202aproject = A\u202c', 'project = A'],
   ['jql="project = A AND status = Open"', 'project = A AND status = Open'],
   ['"jql": "status = \\"In Progress\\"",', 'status = "In Progress"'],
   ["jql: 'status = Open'", 'status = Open'],
@@ -645,6 +654,8 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['Filter: project = A', ['fix.onlyQuery']],
   ['Here is the query:\nproject = A AND status = Open', ['fix.onlyQuery']],
   ['created = today()', ['fix.replace']],
+  ['project = *ABC*', ['fix.quote']],
+  ['reporter = mailto:a@b.org', ['fix.quote']],
   ['reporter = currentUser{}', ['fix.quote']],
   ['fixVersion in releasedVersi', ['fix.parentheses', 'fix.operator']],
   // several values in one text, or the sign of a sentence

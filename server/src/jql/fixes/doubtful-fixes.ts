@@ -19,13 +19,14 @@ export function isDoubtful(before: string, after: string, fix: Fix, catalogue: J
     beginsWithOperator.test(before) ||
     isUnfinished(before, after, texts) ||
     regroups(before, after) ||
+    /<["'][^"'<>]*["']>/.test(after) ||
     fix.edits.some(({ newText }) => lookAlike.test(newText)) ||
     quotesCode(before, after, texts, catalogue)
   );
 }
 
 /** A text such as a list of operators, which is no query. */
-const beginsWithOperator = /^\s*(?:[=<>~]|!\s*[=~]|(?:in|is|was|not\s+in)\b)/i;
+const beginsWithOperator = /^\s*(?:[=<>~|]|!\s*[=~]|(?:in|is|was|not\s+in)\b)/i;
 
 /** Signs of text processors and of other scripts, in the place of blanks, quotes, brackets, separators and operators. */
 const lookAlike =
@@ -77,7 +78,10 @@ function quotesCode(
         namesField(before, text, catalogue) ||
         (isField && continuesField(text, catalogue)) ||
         areUsualValues(text.slice(1, -1).split('/')) ||
-        (!isSearched && (startsEscaped.test(text) || /(?:\\["']|\?)["']$/.test(text)))),
+        (!isSearched &&
+          (startsEscaped.test(text) ||
+            /^["'](?:\*.*\*["']$|mailto:)/i.test(text) ||
+            /(?:\\["']|\?)["']$/.test(text)))),
   );
 }
 

@@ -17,7 +17,7 @@ export interface WrappedQuery {
 
 /** Longer texts are ignored. */
 const longest = 5000;
-const address = /^(?:https?:\/\/\S*?)?[?&]?jql(?:query)?\s*[=:]\s*(.+)$/is;
+const address = /^(?:(?:https?:\/)?\/\S*?)?[?&]?jql(?:query)?\s*[=:]\s*(.+)$/is;
 
 /**
  * Returns the query inside a text that is quoted as a whole, part of an address after `jql=`, escaped or marked as a whole,
@@ -45,12 +45,18 @@ function inQuotes({ where, orderBy }: JqlQuery): WrappedQuery | undefined {
   return { kind: 'quoted', span: field.nameSpan, to: field.name.trim() };
 }
 
+/** A name with `jql` in it, as a program, a file or a command gives it a value in quotes. */
+const assignment =
+  /^(?:(?:const|let|var|val|final|static|string)\s+){0,3}["'$]?-{0,2}jql(?:query)?["']?(?:\s*[=:])?\s*(["'`].*)$/is;
+
 /** The query of a line or an object of a program: `"jql": "…",`, `jql='…'`, `--jql "…"`, `{"jql": "…", "maxResults": 50}`. */
 function assigned({ body }: JqlQuery): WrappedQuery | undefined {
   const text = body.text.trim();
-  const value = /^["']?-{0,2}jql["']?(?:\s*[=:])?\s*(["'`].*)$/is.exec(text)?.[1]?.replace(/,$/, '') ?? '';
-  const quote = value.charAt(0);
-  const inner = value.endsWith(quote) ? value.slice(1, -1).replaceAll(`\\${quote}`, quote) : undefined;
+  const value = assignment.exec(text)?.[1]?.replace(/[,;]$/, '') ?? '';
+  const quote = value.startsWith('"""') ? '"""' : value.charAt(0);
+  const isTriple = quote.length > 1 && isBetween(value, quote, quote);
+  const single = value.endsWith(quote) ? value.slice(1, -1).replaceAll(`\\${quote}`, quote) : undefined;
+  const inner = isTriple ? value.slice(quote.length, -quote.length).trim() : single;
   const to = text.startsWith('{') ? jqlOf(text) : inner;
   const start = body.text.indexOf(text);
   return to === undefined || !isQuery(to)
@@ -213,6 +219,16 @@ function marked({ body }: JqlQuery): WrappedQuery | undefined {
 const introduction =
   /^(?:\[[\d:. APM-]{3,20}\] ?)?(?:@[\w.-]+|[*_]*\p{L}[^\n:=<>~!"'()[\]]{0,60}:[*_]*)[,:]?\s/u;
 const fence = '```';
+/** The query that a command line has in quotes. */
+const commandLine = /^(?:jira|acli|curl)\s[^"']*\s(?:-q|--jql)[\s=]+(["'].*["'])$/is;
+const prose = /^[^=<>~()]+[.:!?]$/;
+
+/** Returns the only paragraph of a message that is not a sentence; undefined = there is not one, or nothing else. */
+function paragraphAmongProse(text: string): string | undefined {
+  const paragraphs = text.split(/\n\s*\n/).map(each => each.trim());
+  const others = paragraphs.filter(each => !prose.test(each));
+  return paragraphs.length > 1 && others.length === 1 ? others[0] : undefined;
+}
 
 /** Returns the query after words that introduce it, or in the only fence of a message. */
 function introduced({ body }: JqlQuery): WrappedQuery | undefined {
@@ -222,6 +238,8 @@ function introduced({ body }: JqlQuery): WrappedQuery | undefined {
   const candidates = [
     fenced === undefined ? undefined : `${fence}${fenced}${fence}`,
     rest === text ? undefined : rest,
+    paragraphAmongProse(text),
+    commandLine.exec(text)?.[1]?.slice(1, -1),
   ];
   const queries = candidates.flatMap(each => (each === undefined ? [] : (queryOfMarked(each) ?? each)));
   const to = queries.find(isQuery);

@@ -8,7 +8,8 @@ import type { Check } from './jql-check.ts';
 import { isIssueKey } from '#shared/base/issue-key.ts';
 
 /** Unbreakable spaces but for those of French and of numbers, and invisible characters that no script needs. */
-const unseen = /(?<![«\d])[\u00a0\u202f](?![:;!?»%€\d])|[\u00ad\u200b\u2060\ufeff]/g;
+const unseen =
+  /(?<![«\d])[\u00a0\u202f](?![:;!?»%€\d])|[\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /** Types whose values are read, and not compared with names. */
 const readTypes: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'DURATION', 'NUMBER']);

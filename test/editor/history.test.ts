@@ -6,6 +6,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { Frame } from 'playwright-core';
 import type { EditorWindow } from '../support/editor.ts';
 import { type EditorFixture, openEditorFixture, pictureOfFailure } from '../support/editor/editor-fixture.ts';
+import { noticeButton } from '../support/editor/panels.ts';
 import { answer, choose } from '../support/editor/prompts.ts';
 import { until } from '../support/until.ts';
 
@@ -44,8 +45,8 @@ describe('the history', () => {
   before(async () => {
     wiki = await changingWiki();
     fixture = await openEditorFixture({
-      files: { 'harbours.wikiquery': query },
-      sites: { changing: wiki.url, other: wiki.url },
+      files: { 'harbours.wikiquery': query, 'gone.wikiquery': '### Gone\n# @site gone\nlist=allpages\n' },
+      sites: { changing: wiki.url, other: wiki.url, gone: 'http://127.0.0.1:1/w/api.php' },
     });
     editor = fixture.editor;
   });
@@ -161,6 +162,16 @@ describe('the history', () => {
     const panel = await editor.panel('.body .row');
     const isOther = async () => /edition [1-9]/.test((await rowTexts(panel)).join('\n'));
     await until('the rows of the run after it', isOther);
+  });
+
+  it('says that a run failed, which offers to check its site', async () => {
+    await editor.openFile('gone.wikiquery');
+    await editor.runQuery();
+    await items()
+      .filter({ hasText: /Gone\s*gone · Failed · / })
+      .waitFor();
+    await (await noticeButton(editor, /no server responds/, 'Check Site')).click();
+    await editor.waitForText(/Diagnosis of gone/);
   });
 
   it('is cleared', async () => {

@@ -53,13 +53,27 @@ export function tabSurface(
     },
     async show(takesFocus = false) {
       panel.reveal(undefined, !takesFocus);
-      // Something else may take the focus meanwhile, so this does not wait for ever.
-      for (let checks = 0; takesFocus && !panel.active && checks < 50; checks++)
-        await new Promise(resolve => setTimeout(resolve, 20));
+      if (takesFocus) await activation(panel);
     },
     // The editor itself knows which of its tabs is active, so a tab's document does not report it.
     focused: () => undefined,
     onDidHide: hidden.event,
     onDidDispose: panel.onDidDispose,
   };
+}
+
+/** Resolves when a panel is active or closed, at the latest after a second, because something else may take the focus. */
+async function activation(panel: vscode.WebviewPanel): Promise<void> {
+  if (panel.active) return;
+  const subscriptions: vscode.Disposable[] = [];
+  await new Promise<void>(resolve => {
+    subscriptions.push(
+      panel.onDidChangeViewState(() => {
+        if (panel.active) resolve();
+      }),
+      panel.onDidDispose(() => resolve()),
+    );
+    setTimeout(resolve, 1000);
+  });
+  vscode.Disposable.from(...subscriptions).dispose();
 }

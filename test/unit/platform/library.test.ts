@@ -389,6 +389,7 @@ const oddTexts = {
   'many parentheses': '('.repeat(20_000),
   'many negations': `${'not '.repeat(20_000)}a = 1`,
   'many values': `titles=${'|'.repeat(20_000)}`,
+  'many words': 'some prose '.repeat(20_000),
   'more than a query can have': 'a'.repeat(1_000_001),
   'all characters': Array.from({ length: 3_000 }, (_, index) =>
     String.fromCharCode((index * 7919) % 65_536),

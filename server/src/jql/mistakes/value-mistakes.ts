@@ -157,6 +157,8 @@ function splitIntoValues(text: string, names: readonly string[]): readonly strin
   return rest.length === 0 ? [] : [longest, ...rest];
 }
 
+const period = /^(?:last|previous|this|current|next) (?:\d+ )?(?:minute|hour|day|week|month|quarter|year)s?$/;
+
 /**
  * True for words, with the one before them, that may be one value: no word twice in a row, no OR between others, no
  * ORDER BY, no day or period after other words.
@@ -165,14 +167,9 @@ export function isPhrase(text: string): boolean {
   const words = text.toLowerCase().split(/\s+/);
   const isDoubled = words.some((word, index) => word === words[index - 1]);
   const isChoice = words.slice(1, -1).some((word, index) => word === 'or' && /\p{L}|\d/u.test(words[index]!));
-  const isPeriod = words.some(
-    (word, index) =>
-      index > 1 &&
-      (/^(?:-?\d+[smhdwy]|today|yesterday|tomorrow|ago)$/.test(word) ||
-        /^(?:last|previous|this|current|next) (?:\d+ )?(?:minute|hour|day|week|month|quarter|year)s?$/.test(
-          words.slice(index).join(' '),
-        )),
-  );
+  const isPeriod =
+    words.slice(2).some(word => /^(?:-?\d+[smhdwy]|today|yesterday|tomorrow|ago)$/.test(word)) ||
+    [2, 3].some(count => words.length > count + 1 && period.test(words.slice(-count).join(' ')));
   return !isDoubled && !isChoice && !isPeriod && !(words.includes('order') && words.includes('by'));
 }
 

@@ -171,7 +171,7 @@ describe('the history', () => {
       .filter({ hasText: /Gone\s*gone · Failed · / })
       .waitFor();
     await (await noticeButton(editor, /no server responds/, 'Check Site')).click();
-    await editor.waitForText(/Diagnosis of gone/);
+    await editor.page.locator('.tab', { hasText: 'Diagnosis of gone' }).waitFor();
   });
 
   it('is cleared', async () => {

@@ -454,11 +454,6 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   // lines of lists
   ['• project = A', 'project = A'],
   ['1. status = In Progress', 'status = "In Progress"'],
-  [
-    '1. project = A AND status = Open\n2. project = B ORDER BY key',
-    'project = A AND status = Open\n###\nproject = B ORDER BY key',
-  ],
-  ['- `status = Open`\n- `status = Done`', 'status = Open\n###\nstatus = Done'],
   // marks of documents
   ['```jql\nproject = A\nAND status = Open\n```', 'project = A\nAND status = Open'],
   ['`project = A`', 'project = A'],
@@ -554,6 +549,10 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['project = A\nORDER BY key DESC\nNOT status = Done', ['fix.newQuery']],
   ['project = A\nproject = B', ['fix.newQuery', 'fix.connective']],
   ['project = A\nstatus = Open', ['fix.connective', 'fix.newQuery']],
+  ['• project = A\n• status = Open', ['fix.newQueries', 'fix.connective']],
+  ['- `status = Open`\n- `status = Done`', ['fix.newQueries', 'fix.connective']],
+  ['1. project = A OR key = A-1\n2. status = Done', ['fix.newQueries']],
+  ['1. project = A AND status = Open\n2. project = B ORDER BY key', ['fix.newQueries']],
   ['status = Open AND', ['fix.remove']],
   // a part that was probably left out: another field, OR, an argument
   ['project = A and in (B, C)', ['fix.repeat']],

@@ -8,6 +8,7 @@ import type { TermClause } from '../syntax/tree/clauses.ts';
 import type { Value } from '../syntax/tree/operands.ts';
 import { codeTokens, type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { isPhrase } from '../mistakes/value-mistakes.ts';
+import { betweenQueries } from '../mistakes/wrapped-query.ts';
 import { closingQuote, endOfValue, intendedEnd } from '../mistakes/unclosed-quotes.ts';
 import { termsOf } from '../syntax/walk.ts';
 import {
@@ -36,6 +37,7 @@ export function fixForeign(context: FixContext): readonly Fix[] {
   const { problem, text } = context;
   const to = argument(context, 'to');
   if (problem.message === 'foreign-syntax.afterOrder') return newQueryFix(context);
+  if (problem.message === 'foreign-syntax.list' && to !== undefined) return fixList(context, to);
   const title = titles.get(problem.message ?? '');
   if (to !== undefined)
     return title === undefined
@@ -53,6 +55,17 @@ export function fixForeign(context: FixContext): readonly Fix[] {
   const span = isAtStart ? withBlanksAfter(text, problem.span) : withBlanksBefore(text, problem.span);
   const name = argument(context, 'written') ?? argument(context, 'found') ?? '';
   return fix('syntax', 'fix.remove', { name }, replaced(span, ''));
+}
+
+/** Makes queries of the lines of a list or, where that can be meant, one query of its conditions. Nobody but the user knows which. */
+function fixList({ problem: { span } }: FixContext, to: string): readonly Fix[] {
+  const joined = to.replaceAll(betweenQueries, '\nAND ');
+  return [
+    ...fix('syntax', 'fix.newQueries', {}, replaced(span, to), false),
+    ...(/\b(?:or|order\s+by)\b/i.test(to)
+      ? []
+      : fix('syntax', 'fix.connective', {}, replaced(span, joined), false)),
+  ];
 }
 
 /** Whether a function for a moment takes the place of a day: `created = startOfDay()` finds hardly anything. */

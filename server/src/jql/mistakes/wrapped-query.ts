@@ -9,11 +9,14 @@ import { parseJqlText } from '../syntax/parse-jql.ts';
  * words that introduce it; or the page of an issue or of a saved filter.
  */
 export interface WrappedQuery {
-  readonly kind: 'quoted' | 'address' | 'page' | 'filter' | 'escaped' | 'marked' | 'introduced';
+  readonly kind: 'quoted' | 'address' | 'page' | 'filter' | 'escaped' | 'marked' | 'list' | 'introduced';
   readonly span: Span;
-  /** The query itself. */
+  /** The query itself; of a list, a query for each line. */
   readonly to: string;
 }
+
+/** The separator of the queries of a list. */
+export const betweenQueries = '\n###\n';
 
 /** Longer texts are ignored. */
 const longest = 5000;
@@ -38,6 +41,17 @@ export function wrappedQuery(query: JqlQuery, text: string): WrappedQuery | unde
   return body.text.trim() === text.slice(wrapped.span.start, wrapped.span.end) ? wrapped : undefined;
 }
 
+/** The whole text of a query, with the query in it; undefined = it has none. */
+function whole(
+  { body }: JqlQuery,
+  kind: WrappedQuery['kind'],
+  to: string | undefined,
+): WrappedQuery | undefined {
+  const text = body.text.trim();
+  const start = body.text.indexOf(text);
+  return to === undefined ? undefined : { kind, span: body.sourceOf(start, start + text.length), to };
+}
+
 function inQuotes({ where, orderBy }: JqlQuery): WrappedQuery | undefined {
   if (where?.kind !== 'term' || where.field.kind !== 'field' || orderBy !== undefined) return undefined;
   const { field, operator } = where;
@@ -50,18 +64,15 @@ const assignment =
   /^(?:(?:const|let|var|val|final|static|string)\s+){0,3}["'$]?-{0,2}jql(?:query)?["']?(?:\s*[=:])?\s*(["'`].*)$/is;
 
 /** The query of a line or an object of a program: `"jql": "…",`, `jql='…'`, `--jql "…"`, `{"jql": "…", "maxResults": 50}`. */
-function assigned({ body }: JqlQuery): WrappedQuery | undefined {
-  const text = body.text.trim();
+function assigned(query: JqlQuery): WrappedQuery | undefined {
+  const text = query.body.text.trim();
   const value = assignment.exec(text)?.[1]?.replace(/[,;]$/, '') ?? '';
   const quote = value.startsWith('"""') ? '"""' : value.charAt(0);
   const isTriple = quote.length > 1 && isBetween(value, quote, quote);
   const single = value.endsWith(quote) ? value.slice(1, -1).replaceAll(`\\${quote}`, quote) : undefined;
   const inner = isTriple ? value.slice(quote.length, -quote.length).trim() : single;
   const to = text.startsWith('{') ? jqlOf(text) : inner;
-  const start = body.text.indexOf(text);
-  return to === undefined || !isQuery(to)
-    ? undefined
-    : { kind: 'escaped', span: body.sourceOf(start, start + text.length), to };
+  return to !== undefined && isQuery(to) ? whole(query, 'escaped', to) : undefined;
 }
 
 /** The query of a request's body in JSON; undefined for other texts. */
@@ -75,21 +86,17 @@ function jqlOf(json: string): string | undefined {
   }
 }
 
-function inAddress({ body }: JqlQuery): WrappedQuery | undefined {
-  const text = body.text.trim();
-  const start = body.text.indexOf(text);
+function inAddress(query: JqlQuery): WrappedQuery | undefined {
+  const text = query.body.text.trim();
   const keys = text.split(/[\s,]+/).map(issueKeyOfPage);
   if (keys.every(key => key !== undefined)) {
     const to = keys.length === 1 ? `key = ${keys[0]}` : `key in (${keys.join(', ')})`;
-    return { kind: 'page', span: body.sourceOf(start, start + text.length), to };
+    return whole(query, 'page', to);
   }
   const filter = filterOfPage(text);
-  if (filter !== undefined)
-    return { kind: 'filter', span: body.sourceOf(start, start + text.length), to: `filter = ${filter}` };
-  const to = queryOfAddress(text);
-  return to === undefined
-    ? undefined
-    : { kind: 'address', span: body.sourceOf(start, start + text.length), to };
+  return filter === undefined
+    ? whole(query, 'address', queryOfAddress(text))
+    : whole(query, 'filter', `filter = ${filter}`);
 }
 
 /** Returns the query of an address, or of the part of one; undefined for other texts. */
@@ -140,13 +147,14 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['nbsp', ' '],
 ]);
 
-function escaped({ body }: JqlQuery): WrappedQuery | undefined {
-  const text = body.text.trim();
-  const start = body.text.indexOf(text);
-  const to = escapes.map(unescaped => unescaped(text)).find(other => other !== text && isQuery(other));
-  return to === undefined
-    ? undefined
-    : { kind: 'escaped', span: body.sourceOf(start, start + text.length), to };
+function escaped(query: JqlQuery): WrappedQuery | undefined {
+  const text = query.body.text.trim();
+  const forms = escapes.map(unescaped => unescaped(text));
+  return whole(
+    query,
+    'escaped',
+    forms.find(form => form !== text && isQuery(form)),
+  );
 }
 
 /** The signs that a document puts before and after a text. */
@@ -200,19 +208,15 @@ function queryOfMarked(text: string): string | undefined {
     .split('\n')
     .filter(line => line.trim() !== '')
     .map(withoutMarks);
-  return lines.length > 1 && lines.every(isQuery) ? lines.join('\n###\n') : queryOfAddress(inner);
+  return lines.length > 1 && lines.every(isQuery) ? lines.join(betweenQueries) : queryOfAddress(inner);
 }
 
 const inTypographicQuotes = (query: JqlQuery): WrappedQuery | undefined =>
   /^\s*[“„«]/.test(query.body.text) ? marked(query) : undefined;
 
-function marked({ body }: JqlQuery): WrappedQuery | undefined {
-  const text = body.text.trim();
-  const to = queryOfMarked(text);
-  const start = body.text.indexOf(text);
-  return to === undefined
-    ? undefined
-    : { kind: 'marked', span: body.sourceOf(start, start + text.length), to };
+function marked(query: JqlQuery): WrappedQuery | undefined {
+  const to = queryOfMarked(query.body.text.trim());
+  return whole(query, to?.includes(betweenQueries) === true ? 'list' : 'marked', to);
 }
 
 /** The time and the name of a message, or words before a colon. */
@@ -231,8 +235,8 @@ function paragraphAmongProse(text: string): string | undefined {
 }
 
 /** Returns the query after words that introduce it, or in the only fence of a message. */
-function introduced({ body }: JqlQuery): WrappedQuery | undefined {
-  const text = body.text.trim();
+function introduced(query: JqlQuery): WrappedQuery | undefined {
+  const text = query.body.text.trim();
   const [, fenced, , ...more] = text.split(fence);
   const rest = more.length > 0 ? undefined : text.replace(introduction, '').trim();
   const candidates = [
@@ -242,11 +246,7 @@ function introduced({ body }: JqlQuery): WrappedQuery | undefined {
     commandLine.exec(text)?.[1]?.slice(1, -1),
   ];
   const queries = candidates.flatMap(each => (each === undefined ? [] : (queryOfMarked(each) ?? each)));
-  const to = queries.find(isQuery);
-  const start = body.text.indexOf(text);
-  return to === undefined
-    ? undefined
-    : { kind: 'introduced', span: body.sourceOf(start, start + text.length), to };
+  return whole(query, 'introduced', queries.find(isQuery));
 }
 
 /** True for a text that may be an encoded query of an address: without blanks. */

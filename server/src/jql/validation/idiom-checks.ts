@@ -135,6 +135,7 @@ const messageOfWrapped: Readonly<Record<WrappedQuery['kind'], JqlMessage>> = {
   filter: 'foreign-syntax.filter',
   escaped: 'foreign-syntax.escaped',
   marked: 'foreign-syntax.marked',
+  list: 'foreign-syntax.list',
   introduced: 'foreign-syntax.introduced',
 };
 

@@ -1,7 +1,7 @@
 /**
  * Takes the pictures of the README in the real editor: `node test/tools/take-picture.ts`; with the name of a picture,
- * `screenshot` or `report`, only that one. The package is small, so reduce the colours of what it has taken (to 64):
- * `convert images/report.png +dither -colors 64 -strip images/report.png`, then compress it: `zopflipng -y images/report.png
+ * `screenshot` or `report`, only that one. The package is small, so reduce the colours of what it has taken:
+ * `convert images/report.png +dither -colors 40 -strip images/report.png`, then compress it: `zopflipng -y images/report.png
  * images/report.png`.
  */
 import { existsSync, readFileSync } from 'node:fs';

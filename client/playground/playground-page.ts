@@ -280,7 +280,7 @@ export class PlaygroundPage {
     }
     const others = doc.sliceString(0, from) + doc.sliceString(to);
     if (others.trim() === '') this.#replaceByPasted(this.#language, query);
-    else this.#replace(this.#language, `${others.trimEnd()}\n\n### ${text('paste.title')}\n${query.text}`);
+    else this.#replace(this.#language, `${others.trimEnd()}\n\n###\n${query.text}`);
     this.#say(`${text('paste.converted')} ${remark}`);
   }
 

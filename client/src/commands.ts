@@ -126,10 +126,10 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.refreshReport': async uri => refreshReport(client, history, uri),
     'wikijql.addSite': async (name, kind) => addSiteOf(requests, kind, textOrNothing(name)),
     'wikijql.switchSite': async () => switchSite(requests),
-    'wikijql.signIn': async (site, isQuiet) => showSession(await signIn.signIn(siteNameIn(site)), isQuiet),
+    'wikijql.signIn': async site => showSession(await signIn.signIn(siteNameIn(site))),
     'wikijql.signOut': async site => signIn.signOut(siteNameIn(site)),
-    'wikijql.switchAccount': async (site, isQuiet) =>
-      showSession(await signIn.switchAccount(siteNameIn(site)), isQuiet),
+    'wikijql.switchAccount': async site =>
+      showSession(await signIn.switchAccount(siteNameIn(site))),
     'wikijql.enterPassphrase': async () => signIn.enterPassphrase(),
     'wikijql.fetchIssue': fetchIssue,
     'wikijql.openIssueAtCursor': openAtCursor,
@@ -166,9 +166,9 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
 
 const textOrNothing = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Shows the sentence about a new session, unless the caller of a command does, and returns it. */
-function showSession(sentence: string | undefined, isQuiet: unknown): string | undefined {
-  if (sentence && isQuiet !== true) void showInformation(sentence);
+/** Shows the sentence about a new session, and returns it. */
+function showSession(sentence: string | undefined): string | undefined {
+  if (sentence) void showInformation(sentence);
   return sentence;
 }
 

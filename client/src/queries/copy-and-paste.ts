@@ -101,7 +101,7 @@ async function append(editor: vscode.TextEditor, query: string): Promise<void> {
   const whole = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
   const isEmpty = document.getText().trim() === '';
   const gap = whole.end.character === 0 ? '\n' : '\n\n';
-  const added = isEmpty ? query : `${gap}### ${text('paste.title')}\n${query}`;
+  const added = isEmpty ? query : `${gap}###\n${query}`;
   await editor.edit(edit => edit.replace(isEmpty ? whole : new vscode.Range(whole.end, whole.end), added));
   const { end } = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
   editor.selection = new vscode.Selection(end, end);

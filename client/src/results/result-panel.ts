@@ -33,7 +33,6 @@ import { type Origin, type RowExports, saveChart } from './copy-and-export.ts';
 import { isSqlUri, keepStatement, lastStatement } from './sql-view.ts';
 import { locateQuery } from '../run/run-target.ts';
 import { type BegunRun, type Derived, replayOf, type Run, Runs } from './runs.ts';
-import { showInformation } from '../user-messages.ts';
 
 export interface PanelServices {
   readonly context: vscode.ExtensionContext;
@@ -400,15 +399,11 @@ export class ResultPanel {
     return vscode.commands.executeCommand('workbench.action.openSettings', settings);
   }
 
-  /** Signs in to the site of a run; the run itself is only repeated if the user asks for it. */
+  /** Signs in to the site of a run, and repeats the run in the new session. */
   async #signIn(run: string, action: 'signIn' | 'switchAccount'): Promise<void> {
     const site = this.runs.get(run)?.site?.name;
-    const session = await vscode.commands.executeCommand<string | undefined>(`wikijql.${action}`, site, true);
-    if (session === undefined) return;
-    const runAgain = text('session.runAgain');
-    const question = text('session.runAgainQuestion', { session }).trim();
-    const chosen = await showInformation(question, runAgain);
-    if (chosen === runAgain) await this.rerun(run);
+    const session = await vscode.commands.executeCommand<string | undefined>(`wikijql.${action}`, site);
+    if (session) await this.rerun(run);
   }
 
   async #revealInFile({

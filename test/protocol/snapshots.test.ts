@@ -106,7 +106,7 @@ test('two runs are compared as a run of its own', async () => {
   assert.deepEqual([result.status, result.rows, result.title], ['complete', 12, 'Both']);
   assert.deepEqual(
     result.notices.map(({ severity, message }) => [severity, message]),
-    [['information', 'allpages: 2 added, 0 gone, 0 changed, 10 the same. Rows are matched by “pageid”.']],
+    [['information', '2 added, 0 gone, 0 changed, 10 the same. Rows are matched by “pageid”.']],
   );
   assert.deepEqual(tableOf(client, 'compared')?.comparison?.counts, {
     added: 2,

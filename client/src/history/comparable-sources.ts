@@ -5,6 +5,7 @@ import type { Site } from '#shared/protocol/sites.ts';
 import type { Snapshot } from '#shared/protocol/snapshots.ts';
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
+import type { ComparisonNames } from '../results/runs.ts';
 import { elapsed } from './elapsed.ts';
 import type { HistoryEntry } from './history-log.ts';
 import { nameOf, summaryOf } from './history-view.ts';
@@ -17,6 +18,7 @@ export type Source =
 /** One side of a comparison: a run with rows, and the place of its query. */
 export interface Side {
   readonly run: string;
+  /** The time of the run, or the name of the snapshot. */
   readonly name: string;
   readonly uri: vscode.Uri;
   readonly position: Position;
@@ -25,16 +27,10 @@ export interface Side {
   readonly pageUrl: string | undefined;
 }
 
-const runName = ({ about }: HistoryEntry): string =>
-  text('history.runName', {
-    site: about.site?.name ?? nameOf(about),
-    time: new Date(about.ran).toLocaleTimeString(),
-  });
-
 /** The side of a comparison for a run. */
 export const sideOf = (entry: HistoryEntry): Side => ({
   run: entry.run,
-  name: runName(entry),
+  name: new Date(entry.about.ran).toLocaleTimeString(),
   uri: vscode.Uri.parse(entry.about.uri, true),
   position: entry.position,
   title: entry.about.title,
@@ -42,14 +38,30 @@ export const sideOf = (entry: HistoryEntry): Side => ({
   pageUrl: entry.about.pageUrl,
 });
 
+/** The names that tell two sides from each other: those of their queries and sites only where these differ. */
+export function sideNames(before: Side, after: Side): ComparisonNames {
+  const isOneTitle = before.title === after.title;
+  const isOneSite = before.site?.name === after.site?.name;
+  const nameOfSide = ({ title, site, name }: Side): string =>
+    [isOneTitle ? '' : title, isOneSite ? '' : site?.name, name].filter(Boolean).join(', ');
+  return { before: nameOfSide(before), after: nameOfSide(after) };
+}
+
+/** The name of a snapshot without the title of its query, with which a proposed name begins. */
+function nameAfterTitle({ name, about }: Snapshot): string {
+  const beginning = text('history.keepName', { title: nameOf(about), date: '' });
+  return name.startsWith(beginning) ? name.slice(beginning.length) : name;
+}
+
 /**
  * Reads a snapshot as a run without a panel, which the caller releases. `undefined` = it could not be read, and the
  * reason was shown.
  */
 export async function readSnapshot(
   requests: Pick<Requests, 'openSnapshot'>,
-  { id, name, about }: Snapshot,
+  snapshot: Snapshot,
 ): Promise<Side | undefined> {
+  const { id, about } = snapshot;
   const run = crypto.randomUUID();
   const options = { location: vscode.ProgressLocation.Window, title: text('history.reading') };
   const result = await vscode.window.withProgress(options, (_, token) =>
@@ -63,6 +75,7 @@ export async function readSnapshot(
   const uri = vscode.Uri.parse(about.uri, true);
   // A snapshot does not know its place.
   const position = { line: 0, character: 0 };
+  const name = nameAfterTitle(snapshot);
   return { run, name, uri, position, title: about.title, site: about.site, pageUrl: about.pageUrl };
 }
 

@@ -8,7 +8,7 @@ import { runQuery } from '../run/run-query.ts';
 import type { CommandHandlers } from '../command-handlers.ts';
 import { text } from '../texts.ts';
 import { entryWithRows, type HistoryServices, runOf, sourceOf } from './command-subject.ts';
-import { pickSource, readSnapshot, type Side, sideOf, type Source } from './comparable-sources.ts';
+import { pickSource, readSnapshot, type Side, sideNames, sideOf, type Source } from './comparable-sources.ts';
 import type { HistoryEntry } from './history-log.ts';
 import { sitesNow } from '../sites/add-site.ts';
 import { showInformation } from '../user-messages.ts';
@@ -20,7 +20,7 @@ async function compare(
   after: Side,
   again: () => Promise<unknown>,
 ): Promise<void> {
-  const compares = { before: before.name, after: after.name };
+  const compares = sideNames(before, after);
   const { title: name, position, site, pageUrl } = after;
   const title = text('history.comparison', { title: name, ...compares });
   const panel = await panels.open(after.uri);
@@ -29,8 +29,8 @@ async function compare(
       {
         run,
         title,
-        before: { run: before.run, name: before.name },
-        after: { run: after.run, name: after.name },
+        before: { run: before.run, name: compares.before },
+        after: { run: after.run, name: compares.after },
       },
       token,
     ),

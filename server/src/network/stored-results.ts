@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import texts from '../../catalogue/messages/comparison.json' with { type: 'json' };
 import type { Clock } from './http/clock.ts';
 import { wordingOf } from '#shared/base/text/wording.ts';
-import { type Comparison, isOfEqualRows } from '#shared/protocol/table-comparison.ts';
+import { type Comparison, type ComparisonCounts, isOfEqualRows } from '#shared/protocol/table-comparison.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import { isRanQuery, type Snapshot, type SnapshotProblem } from '#shared/protocol/snapshots.ts';
@@ -84,7 +84,7 @@ export function storedResults(
         run,
         { before, after },
         {
-          summary: (table, { counts }) => say('summary', { table, ...counts }),
+          summary: (table, { counts }) => summaryOfTable(table, counts),
           empty: say('empty'),
           more: count => say('more', { count }),
         },
@@ -203,7 +203,7 @@ function comparisonNotice({ title, columns }: TableHeader, comparison: Compariso
   // Only where each side has rows of its own can a row that changed count as gone and added.
   const isAdvised = column === undefined && counts.added > 0 && counts.gone > 0;
   const sentences = [
-    isEqual && isOnly ? sameRows(counts.same) : say('summary', { table: title, ...counts }),
+    isOnly ? summaryOfOnly(comparison) : summaryOfTable(title, counts),
     ...(isMatched ? [say('identity', { identity: column.title })] : []),
     ...(isAdvised ? [say('wholeRows')] : []),
     ...(onlyBefore.length > 0 ? [say('onlyBefore', { columns: onlyBefore.join(', ') })] : []),
@@ -212,7 +212,14 @@ function comparisonNotice({ title, columns }: TableHeader, comparison: Compariso
   return commonNotices.of('compared', { text: sentences.join(' ') });
 }
 
-const sameRows = (rows: number): string => (rows === 1 ? say('equalRow') : say('equal', { rows }));
+const summaryOfTable = (table: string, counts: ComparisonCounts): string =>
+  say('ofTable', { table, summary: say('summary', { ...counts }) });
+
+function summaryOfOnly(comparison: Comparison): string {
+  const { counts } = comparison;
+  if (!isOfEqualRows(comparison)) return say('summary', { ...counts });
+  return counts.same === 1 ? say('equalRow') : say('equal', { rows: counts.same });
+}
 
 /** Why a comparison was not stored, where it is not a fault of the system. */
 const fullNotices = { diskFull: 'compareFull', memoryFull: 'compareMemoryFull' } as const;

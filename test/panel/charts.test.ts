@@ -115,6 +115,26 @@ describe('a chart', () => {
     }
   });
 
+  it('of a pie has one number for each value, and offers no other', async () => {
+    const average: Chart = { ...byUser, kind: 'pie', y: { name: 'average', column: 'newlen' } };
+    await open(average);
+    await drawn();
+    const undivided = await numbers();
+    await open({ ...average, series: { column: 'minor' } });
+    await drawn();
+    assert.deepEqual(await numbers(), undivided);
+    assert.equal(await panel.page.getByRole('combobox', { name: 'Divided by' }).count(), 0);
+    await panel.page.getByRole('button', { name: 'Copy as Directive' }).click();
+    await until('the line', async () =>
+      panel.said.some(
+        said => said.type === 'copy' && said.text === '# @view chart pie x=user y="average newlen"',
+      ),
+    );
+    await choose('Kind', 'Bars');
+    await described(/^Bar/);
+    assert.deepEqual((await numbers())[0], 'userfalsetrue');
+  });
+
   it('over time has its periods in order, those without rows too', async () => {
     const rows = revisionRows(600).filter(
       ({ timestamp }) => !JSON.stringify(timestamp).startsWith('"2026-01-13'),

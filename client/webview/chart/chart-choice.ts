@@ -97,6 +97,11 @@ export function firstChart(columns: readonly Column[], grouping: Grouping | unde
   return { kind: kindOf(key, undefined), x: key, y };
 }
 
+/** The chart without a series that its kind does not draw. */
+export function drawnOf({ series, ...chart }: Chart): Chart {
+  return series === undefined || chart.kind === 'pie' ? chart : { ...chart, series };
+}
+
 function kindOf({ unit }: GroupKey, series: GroupKey | undefined): Chart['kind'] {
   if (unit) return 'line';
   return series ? 'stacked' : 'bar';

@@ -22,13 +22,17 @@ export function chartForm(
     pickList('kind', 'chart.kind', kinds, chart.kind, kind => choose({ ...chart, kind })),
     pickList('x', 'chart.x', keys, optionOf(keys, chart.x)?.value, x => choose({ ...chart, x })),
     pickList('y', 'chart.y', values, optionOf(values, chart.y)?.value, y => choose({ ...chart, y })),
-    pickList(
-      'series',
-      'chart.series',
-      [{ value: none, label: text('chart.series.none'), chosen: undefined }, ...keys],
-      optionOf(keys, chart.series)?.value ?? none,
-      series => choose(series ? { ...undivided, series } : undivided),
-    ),
+    ...(chart.kind === 'pie'
+      ? []
+      : [
+          pickList(
+            'series',
+            'chart.series',
+            [{ value: none, label: text('chart.series.none'), chosen: undefined }, ...keys],
+            optionOf(keys, chart.series)?.value ?? none,
+            series => choose(series ? { ...undivided, series } : undivided),
+          ),
+        ]),
   ];
 }
 

@@ -12,7 +12,7 @@ import icons from '../icons.json' with { type: 'json' };
 import type { AskWindow } from '../rows/row-window.ts';
 import { text } from '../panel-texts.ts';
 import type { DrawnChart } from '../chart.ts';
-import { firstChart } from './chart-choice.ts';
+import { drawnOf, firstChart } from './chart-choice.ts';
 import { chartForm } from './chart-form.ts';
 import { askGroups, chartView } from './chart-groups.ts';
 import { chartLook, onThemeChange } from './chart-look.ts';
@@ -108,7 +108,7 @@ export class ChartPane {
   /** Draws the current groups if they have changed. */
   refresh(): void {
     const source = this.#source;
-    const chart = this.#chart;
+    const chart = this.#chart && drawnOf(this.#chart);
     if (!source || !chart) return;
     const view = chartView(chart, source.view());
     const question = JSON.stringify([view, source.rows()]);
@@ -144,7 +144,7 @@ export class ChartPane {
       ...chartForm(chart, source.header.columns, changed => this.#choose(changed)),
       element('span', { class: 'gap' }),
       tool(text('chart.copyDirective'), icons.copy, () => {
-        const value = this.#chart && chartText(this.#chart, source.header.columns);
+        const value = this.#chart && chartText(drawnOf(this.#chart), source.header.columns);
         if (value !== undefined) this.#events.copy(directiveLine('view', value));
       }),
       tool(text('chart.copySvg'), icons.picture, () => this.#withSvg(svg => this.#events.copy(svg))),

@@ -81,6 +81,7 @@ function axes(
   const isLong = categories.some(label => label.length > longLabel) && categories.length > 2;
   const isSideways = kind !== 'line' && (isLong || categories.length > fewCategories);
   const isZoomed = categories.length > manyCategories;
+  const isWhole = series.every(({ values }) => values.every(value => Number.isInteger(value ?? 0)));
   const axisLine = { lineStyle: { color: look.line } };
   const named = (name: string) => ({
     name: shortened(name),
@@ -103,6 +104,7 @@ function axes(
     axisLine: { show: false },
     splitLine: { lineStyle: { color: look.line, opacity: 0.5 } },
     axisLabel: { color: look.foreground, hideOverlap: true, formatter: format },
+    ...(isWhole && { minInterval: 1 }),
     ...named(y),
     nameGap: isSideways ? 28 : 12,
     ...(!isSideways && { nameLocation: 'end' as const }),
@@ -170,7 +172,7 @@ function pie(
         label: {
           color: look.foreground,
           formatter: ({ name, value }: { readonly name: string; readonly value: unknown }) =>
-            `${shortened(name)}: ${format(Number(value))} (${percent(Number(value), total)})`,
+            `${shortened(name)}\n${format(Number(value))} (${percent(Number(value), total)})`,
         },
         labelLine: { lineStyle: { color: look.quiet } },
       },

@@ -63,6 +63,29 @@ describe('a chart as SVG', () => {
         assert.deepEqual(inherited(), before);
       }
   });
+  it('of few rows has no steps between whole numbers', () => {
+    const rows = statuses.map((status, index) => ({ status, count: index + 1 }));
+    const columns = [groups.columns[0]!, groups.columns[2]!];
+    const chart = { kind: 'bar', x: { column: 'status' }, y: { name: 'count' } } as const;
+    const labelsOf = (share: number): readonly string[] => {
+      const divided = rows.map(({ status, count }) => ({ status, count: count / share }));
+      const data = chartData(chart, { ...groups, columns, rows: divided, count: 3 }, words);
+      assert(data);
+      const svg = chartSvg(chartOptions('bar', data, look, String), { width: 640, height: 360 });
+      return [...svg.matchAll(/>([\d.]+)<\/text>/g)].map(([, label = '']) => label);
+    };
+    assert.deepEqual(labelsOf(1), ['0', '1', '2', '3']);
+    assert.ok(labelsOf(2).some(label => label.includes('.')));
+  });
+  it('of a pie has whole numbers where there is little room', () => {
+    const chart = { kind: 'pie', x: { column: 'status' }, y: { name: 'count' } } as const;
+    const rows = ['Closed', 'Open', 'In Progress', 'In Review'].map(status => ({ status, count: 15 }));
+    const columns = [groups.columns[0]!, groups.columns[2]!];
+    const data = chartData(chart, { ...groups, columns, rows, count: 4 }, words);
+    assert(data);
+    const svg = chartSvg(chartOptions('pie', data, look, String), { width: 420, height: 360 });
+    assert.equal(svg.split('>15 (25%)<').length, 5, svg);
+  });
   for (const kind of chartKinds) {
     it(`of the kind ${kind} has all labels as text, in the colors of the theme`, () => {
       const svg = svgOf(kind);

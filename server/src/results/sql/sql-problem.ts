@@ -1,6 +1,7 @@
 import { nearest } from '#shared/base/text/nearest.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { rowNumber } from './nameable-tables.ts';
+import { quotedSqlName } from './keywords.ts';
 import type { SqlToken } from './tokens.ts';
 import texts from '../../../catalogue/messages/sql.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
@@ -39,14 +40,29 @@ export function unknownAt(
     : problemAt(token, `${code}.nearest`, { name: token.text, nearest: meant });
 }
 
+/** The only name whose last part is a word: `revisions.user` for `user`. */
+function lastPartOf(word: string, candidates: readonly string[]): string | undefined {
+  const end = `.${word.toLowerCase()}`;
+  const found = new Set(candidates.filter(candidate => candidate.toLowerCase().endsWith(end)));
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
 /** The names of the row number in other tables of SQLite. */
 const rowIds: ReadonlySet<string> = new Set(['rowid', '_rowid_', 'oid']);
 
-/** Reports a column that no table has; for SQLite’s ids of rows it names the column with the number of the row. */
-export const unknownColumnAt = (token: SqlToken, columns: readonly string[]): SqlProblem =>
-  rowIds.has(token.text.toLowerCase()) && columns.includes(rowNumber)
-    ? problemAt(token, 'unknown-column.row', { name: token.text, column: `"${rowNumber}"` })
-    : unknownAt(token, 'unknown-column', columns);
+/**
+ * Reports a column that no table has, with the one that is probably meant, also if only its last part is written; for
+ * SQLite’s ids of rows that is the column with the number of the row.
+ */
+export function unknownColumnAt(token: SqlToken, columns: readonly string[]): SqlProblem {
+  const name = token.text;
+  if (rowIds.has(name.toLowerCase()) && columns.includes(rowNumber))
+    return problemAt(token, 'unknown-column.row', { name, column: quotedSqlName(rowNumber) });
+  const whole = nearest(name, columns) === undefined ? lastPartOf(name, columns) : undefined;
+  return whole === undefined
+    ? unknownAt(token, 'unknown-column', columns)
+    : problemAt(token, 'unknown-column.part', { name, column: quotedSqlName(whole) });
+}
 
 /**
  * Replaces some places of a statement.

@@ -107,6 +107,13 @@ describe('problems of SQL', () => {
     const row = 'The number of the row is "#", in double quotes.';
     for (const sql of ['select rowid from issues', 'select i.rowid from issues i'])
       assert.equal(said(sql), `Unknown column “rowid”. ${row}`);
+    const part = 'Unknown column “points”. Did you mean "estimate.points", in double quotes?';
+    for (const column of ['points', 'e.points'])
+      assert.equal(said(`with e as (select 1 "estimate.points") select ${column} from e`), part);
+    assert.equal(
+      said('with e as (select 1 "estimate.points", 2 "planned.points") select points from e'),
+      'Unknown column “points”.',
+    );
     assert.equal(said('select title from main.pages'), 'Unknown table “main.pages”.');
     assert.equal(said('select "a b" from issues'), 'Unknown column “a b”. Put text in single quotes.');
   });

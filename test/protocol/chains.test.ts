@@ -64,7 +64,7 @@ test('titles go 50 to a request, and every row says which it is from', async () 
   assert.equal(wiki.requests.length - earlier, 3);
   assert.deepEqual(
     result.notices.map(({ code }) => code),
-    ['chain-requests', 'chain-first-rows'],
+    ['chain-first-rows'],
   );
   const titles = await cells(result.run, 'pages', 'title');
   assert.equal(new Set(titles).size, 60);

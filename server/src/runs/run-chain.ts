@@ -139,9 +139,10 @@ function remarksOf(reference: Reference, count: number, { rows, status }: Source
     code,
     message: runText(code, { ...namesOf(reference), rows, count }),
   });
+  const isMore = status === 'more';
   return [
-    remark(count === 0 ? 'chain-empty' : 'chain-requests', 'information'),
-    ...(status === 'more' ? [remark('chain-first-rows', 'warning')] : []),
+    ...(isMore && count > 0 ? [] : [remark(count === 0 ? 'chain-empty' : 'chain-requests', 'information')]),
+    ...(isMore ? [remark('chain-first-rows', 'warning')] : []),
   ];
 }
 

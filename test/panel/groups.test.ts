@@ -57,6 +57,9 @@ describe('groups in the results panel', () => {
       );
       assert.deepEqual(await totals(), ['Total', '1,000']);
       assert.match(await status(), /\n6 groups of 1,000 rows\ngrouped by user\n/);
+      assert.equal(await bar(), 'Grouped by user\nUngroup');
+      const repeated = panel.page.locator('.status').getByText('grouped by user');
+      assert.equal((await repeated.boundingBox())?.width, 1, 'only for a screen reader');
       await panel.page.getByRole('button', { name: 'Group', exact: true }).click();
       await pick('And', 'Sum of newlen');
       await pick('And', 'Max of timestamp');

@@ -49,7 +49,8 @@ export function statusLine(state: RunState, table: Shown | undefined, waiting: n
     ...filteringOf(table).map(value => part(value)),
     ...newRowsOf(table).map(value => part(value, 'badge')),
     ...ofAll(finish).map(value => part(value)),
-    ...groupingOf(table).map(value => part(value)),
+    // The line above the table names it to all who see it.
+    ...groupingOf(table).map(value => part(value, 'spoken')),
     ...sortingOf(table).map(value => part(value)),
     ...columnsOf(table).map(value => part(value)),
     ...requestsOf(finish),

@@ -20,6 +20,12 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['key = A-1 AND votes > 1 OR key = B-1', '(key = A-1 AND votes > 1) OR key = B-1'],
   ['status == Open', 'status = Open'],
   ['jira issue list -q "project = A AND status = Open"', 'project = A AND status = Open'],
+  ['jira issue list -q"project = A AND status = Open" --plain', 'project = A AND status = Open'],
+  ['jira.search_issues(\'project = A AND due < "0"\', maxResults=9)', 'project = A AND due < "0"'],
+  ["'filter' => 'project = A AND updated < -2y',", 'project = A AND updated < -2y'],
+  ['[string]$x = "project = A ORDER BY key",', 'project = A ORDER BY key'],
+  ['return "key = A-1 AND status = Open"', 'key = A-1 AND status = Open'],
+  ['JQL: project = A AND status = Open', 'project = A AND status = Open'],
   [
     "Sure! Here is it, it's simple:\n\nproject = A AND status = Open\n\nTell me more.",
     'project = A AND status = Open',
@@ -485,6 +491,8 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['jql="project = A AND status = Open"', 'project = A AND status = Open'],
   ['"jql": "status = \\"In Progress\\"",', 'status = "In Progress"'],
   ["jql: 'status = Open'", 'status = Open'],
+  ['base_jql = "project = A AND status = Open"', 'project = A AND status = Open'],
+  ['private static final String OPEN_JQL = "status = Open";', 'status = Open'],
   ['{"jql": "status = \\"In Progress\\"", "maxResults": 50}', 'status = "In Progress"'],
   // escaped for a page, a program, a table or an address
   ['status = &quot;In Progress&quot; AND created &gt; -1d', 'status = "In Progress" AND created > -1d'],
@@ -651,6 +659,8 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['type = Outcome order_by Rank', ['fix.quote']],
   // words that are lost
   ['Filter: project = A', ['fix.onlyQuery']],
+  ['let found = "project = A AND status = ${open}" + rest', ['fix.asName']],
+  ["ENV FILTER='status = ${open} AND key = A-1'", ['fix.asName']],
   ['Here is the query:\nproject = A AND status = Open', ['fix.onlyQuery']],
   ['created = today()', ['fix.replace']],
   ['project = *ABC*', ['fix.quote']],

@@ -111,7 +111,7 @@ function continuesField(text: string, catalogue: JqlCatalogue): boolean {
   const isLonger =
     /^[^\p{L}\p{N}]/u.test(inner) ||
     catalogue.field(first) !== undefined ||
-    /^(?:please|show|find|get|give|list|search|query|where)\s|\s(?:eq|ne|equals|contains|like|is)$/i.test(
+    /^(?:please|show|find|get|give|list|search|query|where|const|let|var|val|my|def|return|export|env|private|public|static|final|string)\s|\s(?:eq|ne|equals|contains|like|is)$/i.test(
       inner,
     );
   return catalogue.field(inner) === undefined && isLonger;
@@ -176,7 +176,7 @@ const partsOfCode: readonly RegExp[] = [
   /\d\\"[A-Z]?\d/,
   /\s(?:and|or)\s+\\["']/i,
   // Placeholders of templates.
-  /^["'](?:\$?\{|%[sd]["']|%\(|<\w)/,
+  /^["'](?:\$?\{|%[sd]["']|%\(|<\w)|\}\}\w/,
   /%[\da-f]{2}/i,
   // Another item of a list, a direction, a call, a limit.
   /[^\\"']\\?["'] ?[;,|]/,

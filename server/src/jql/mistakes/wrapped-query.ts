@@ -61,7 +61,7 @@ function inQuotes({ where, orderBy }: JqlQuery): WrappedQuery | undefined {
 
 /** A name with `jql` in it, as a program, a file or a command gives it a value in quotes. */
 const assignment =
-  /^(?:(?:const|let|var|val|final|static|string)\s+){0,3}["'$]?-{0,2}jql(?:query)?["']?(?:\s*[=:])?\s*(["'`].*)$/is;
+  /^(?:(?:const|let|var|val|final|static|private|public|export|env|string)\s+){0,4}["'$]?-{0,2}(?:jql(?:query)?|\w{0,40}_?jql)["']?(?:\s*[=:])?\s*(["'`].*)$/is;
 
 /** The query of a line or an object of a program: `"jql": "…",`, `jql='…'`, `--jql "…"`, `{"jql": "…", "maxResults": 50}`. */
 function assigned(query: JqlQuery): WrappedQuery | undefined {
@@ -95,7 +95,7 @@ function inAddress(query: JqlQuery): WrappedQuery | undefined {
   }
   const filter = filterOfPage(text);
   return filter === undefined
-    ? whole(query, 'address', queryOfAddress(text))
+    ? whole(query, /^jql\w*\s*:/i.test(text) ? 'introduced' : 'address', queryOfAddress(text))
     : whole(query, 'filter', `filter = ${filter}`);
 }
 
@@ -244,9 +244,41 @@ function introduced(query: JqlQuery): WrappedQuery | undefined {
     rest === text ? undefined : rest,
     paragraphAmongProse(text),
     commandLine.exec(text)?.[1]?.slice(1, -1),
+    queryInProgram(text),
   ];
   const queries = candidates.flatMap(each => (each === undefined ? [] : (queryOfMarked(each) ?? each)));
   return whole(query, 'introduced', queries.find(isQuery));
+}
+
+/** What conditions have before a text in quotes, and a text is put together with. */
+const conditionBefore = /[<~!]|(?<![=-])>|\b(?:and|or|not|in|is|was|changed)\b|[+%.]\s*$/i;
+const conditionAfter = /^(?:\s*[+%.\\"'`]|[)\s]*(?:and|or|order)\b)/i;
+
+/** Returns the only text in quotes of a line of a program or a command that is a query. */
+function queryInProgram(text: string): string | undefined {
+  const queries = quotedIn(text).filter(({ inner }) => isQuery(inner));
+  const [only] = queries;
+  if (only === undefined || queries.length > 1) return undefined;
+  const isPart = conditionBefore.test(text.slice(0, only.start)) || conditionAfter.test(text.slice(only.end));
+  return isPart ? undefined : only.inner;
+}
+
+/** Returns the texts in quotes, without their quotes and the escapes of these. */
+function quotedIn(
+  text: string,
+): readonly { readonly inner: string; readonly start: number; readonly end: number }[] {
+  const found = [];
+  for (let start = 0; start < text.length; start += 1) {
+    const quote = text.charAt(start);
+    if (!/["'`]/.test(quote)) continue;
+    let end = start + 1;
+    while (end < text.length && text[end] !== quote) end += text[end] === '\\' ? 2 : 1;
+    if (end >= text.length) break;
+    const inner = text.slice(start + 1, end).replaceAll(`\\${quote}`, quote);
+    found.push({ inner, start, end: end + 1 });
+    start = end;
+  }
+  return found;
 }
 
 /** True for a text that may be an encoded query of an address: without blanks. */

@@ -231,6 +231,9 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
 /** The query after the first fix, which is not made without asking: words of the query are lost, or its rows change. */
 const offered: readonly (readonly [query: string, after: string])[] = [
   ['meta=siteinfo\nprops=labels', 'meta=siteinfo\nprop=labels'],
+  // lines of programs
+  ['request =get(/w/api.php?format=json&list=random', 'requestid=get(/w/api.php?format=json&list=random'],
+  ['api.php?list=backlinks&bltitle=" + a() + "', 'api.php?list=backlinks&bltitle=a()'],
   [
     '<code>https://w.example/w/api.php?action=query&list=search&srsearch=A</code>',
     'https://w.example/w/api.php?action=query&list=search&srsearch=A',

@@ -188,6 +188,7 @@ function nearestName(context: FixContext): Fix[] {
     (!isEmpty(node) || (kind === 'nearest' && isFlag(context, to))) &&
     !isValueOfLineAbove(context, node) &&
     holdsModules(context, node, to) &&
+    !/:\/\/|\/api\.php/.test(node.value?.text ?? '') &&
     argument(context, 'module') === '' &&
     context.problem.severity !== 'hint';
   return [

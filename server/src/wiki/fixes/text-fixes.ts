@@ -173,8 +173,17 @@ export const fixQuotes: Fixer = context => {
     return fix('quotes', 'fix.plainValues', {}, combineEdits(...edits), true);
   }
   const to = (node.value?.text ?? '').split('|').map(codeValue).join('|');
-  return fix('quotes', 'fix.unquote', { to }, editor.setValue(node, to), true);
+  return fix(
+    'quotes',
+    'fix.unquote',
+    { to },
+    editor.setValue(node, to),
+    !joined.test(node.value?.text ?? ''),
+  );
 };
+
+/** Quotes that end one text of a program and begin the next: `" + title + "`. */
+const joined = /^["'`]\s.*\s["'`]$/s;
 
 const codeValue = (text: string): string =>
   text

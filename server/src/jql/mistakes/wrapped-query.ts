@@ -250,24 +250,27 @@ function introduced(query: JqlQuery): WrappedQuery | undefined {
   return whole(query, 'introduced', queries.find(isQuery));
 }
 
-/** What conditions have before a text in quotes, and a text is put together with. */
+/** Signs before and after a text in quotes that belongs to a condition, or is put together with another. */
 const conditionBefore = /[<~!]|(?<![=-])>|\b(?:and|or|not|in|is|was|changed)\b|[+%.]\s*$/i;
 const conditionAfter = /^(?:\s*[+%.\\"'`]|[)\s]*(?:and|or|order)\b)/i;
 
 /** Returns the only text in quotes of a line of a program or a command that is a query. */
 function queryInProgram(text: string): string | undefined {
   const queries = quotedIn(text).filter(({ inner }) => isQuery(inner));
-  const [only] = queries;
-  if (only === undefined || queries.length > 1) return undefined;
-  const isPart = conditionBefore.test(text.slice(0, only.start)) || conditionAfter.test(text.slice(only.end));
-  return isPart ? undefined : only.inner;
+  const [query] = queries;
+  if (query === undefined || queries.length > 1) return undefined;
+  const isPart =
+    conditionBefore.test(text.slice(0, query.start)) || conditionAfter.test(text.slice(query.end));
+  return isPart ? undefined : query.inner;
+}
+
+interface QuotedText extends Span {
+  readonly inner: string;
 }
 
 /** Returns the texts in quotes, without their quotes and the escapes of these. */
-function quotedIn(
-  text: string,
-): readonly { readonly inner: string; readonly start: number; readonly end: number }[] {
-  const found = [];
+function quotedIn(text: string): readonly QuotedText[] {
+  const texts: QuotedText[] = [];
   for (let start = 0; start < text.length; start += 1) {
     const quote = text.charAt(start);
     if (!/["'`]/.test(quote)) continue;
@@ -275,10 +278,10 @@ function quotedIn(
     while (end < text.length && text[end] !== quote) end += text[end] === '\\' ? 2 : 1;
     if (end >= text.length) break;
     const inner = text.slice(start + 1, end).replaceAll(`\\${quote}`, quote);
-    found.push({ inner, start, end: end + 1 });
+    texts.push({ inner, start, end: end + 1 });
     start = end;
   }
-  return found;
+  return texts;
 }
 
 /** True for a text that may be an encoded query of an address: without blanks. */

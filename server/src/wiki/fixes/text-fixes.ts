@@ -178,12 +178,12 @@ export const fixQuotes: Fixer = context => {
     'fix.unquote',
     { to },
     editor.setValue(node, to),
-    !joined.test(node.value?.text ?? ''),
+    !concatenation.test(node.value?.text ?? ''),
   );
 };
 
 /** Quotes that end one text of a program and begin the next: `" + title + "`. */
-const joined = /^["'`]\s.*\s["'`]$/s;
+const concatenation = /^["'`]\s.*\s["'`]$/s;
 
 const codeValue = (text: string): string =>
   text

@@ -128,8 +128,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.switchSite': async () => switchSite(requests),
     'wikijql.signIn': async site => showSession(await signIn.signIn(siteNameIn(site))),
     'wikijql.signOut': async site => signIn.signOut(siteNameIn(site)),
-    'wikijql.switchAccount': async site =>
-      showSession(await signIn.switchAccount(siteNameIn(site))),
+    'wikijql.switchAccount': async site => showSession(await signIn.switchAccount(siteNameIn(site))),
     'wikijql.enterPassphrase': async () => signIn.enterPassphrase(),
     'wikijql.fetchIssue': fetchIssue,
     'wikijql.openIssueAtCursor': openAtCursor,

@@ -104,7 +104,10 @@ describe('the history', () => {
     const texts = (await rowTexts(panel)).join('\n');
     assert.match(texts, /\+ added/);
     assert.match(texts, /− gone/);
-    assert.match(await panel.locator('.notice').innerText(), /^Note\s+1 added, 1 gone, 2 changed, 9 the same/);
+    assert.match(
+      await panel.locator('.notice').innerText(),
+      /^Note\s+1 added, 1 gone, 2 changed, 9 the same/,
+    );
     assert.match(await panel.locator('h1').innerText(), /^[^,]+: [\d:]+ [AP]M → [\d:]+ [AP]M$/);
     await editor.screenshot('history-comparison');
     await editor.command('wikijql: Show Comparison as Text');

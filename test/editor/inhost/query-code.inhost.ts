@@ -49,10 +49,7 @@ export const queryCodeTests: HostTests = {
         await openFile('pasted.wikiquery', '# @site town\nlist=allpages\naplimit=20\n'),
       );
       await paste(user, 'curl "https://wiki.example.org/w/api.php" -d action=query -d meta=siteinfo');
-      assert.equal(
-        await front(),
-        '# @site town\nlist=allpages\naplimit=20\n\n###\nmeta=siteinfo\n',
-      );
+      assert.equal(await front(), '# @site town\nlist=allpages\naplimit=20\n\n###\nmeta=siteinfo\n');
       await paste(user, 'https://wiki.example.org/wiki/Special:Statistics');
       assert.match(await front(), /meta=siteinfo\n$/);
       await paste(user, 'https://bugs.example.org/issues/?filter=12345');

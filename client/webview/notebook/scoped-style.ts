@@ -9,5 +9,7 @@ const root = /:root\b|(?<![\w.#-])html\s*,\s*body\b|(?<![\w.#-])body\b/g;
 export const scoped = (sheets: string): string =>
   `@scope (.${frameClass}) {\n${sheets.replaceAll(root, ':scope')}\n` +
   ':scope { height: 360px; min-height: 160px; resize: vertical; border: 1px solid var(--edge); }\n' +
+  // Without a table, a result takes the height of what it says.
+  ':scope:has(.blank) { height: auto; }\n' +
   // A cell of a notebook has one result, so that pinning makes no sense.
   '.heading button[aria-pressed] { display: none; }\n}\n';

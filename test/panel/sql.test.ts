@@ -58,6 +58,7 @@ describe('the SQL view', () => {
   it('begins with the latest table, where there is no statement yet', async () => {
     await open();
     await until('a statement', async () => (await written()) === `SELECT *\nFROM ${tables[0]?.name}`);
+    await panel.press('ControlOrMeta+End');
     await panel.page.keyboard.type(' limit 3');
     await panel.press('Escape', 'ControlOrMeta+Enter');
     await panel.page.getByRole('button', { name: 'Run Statement' }).click();

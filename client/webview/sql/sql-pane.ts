@@ -167,7 +167,7 @@ export class SqlPane {
         },
       });
       const [latest] = await this.#answers.tables();
-      if (latest && this.text === '') this.#editor.insert(`SELECT *\nFROM ${nameInSql(latest.name)}`);
+      if (latest && this.text === '') this.#editor.propose(`SELECT *\nFROM ${nameInSql(latest.name)}`);
       // The user may have moved the focus elsewhere while the script loaded.
       if (document.hasFocus()) this.#editor.focus();
       else window.addEventListener('focus', () => this.#editor?.focus(), { once: true });

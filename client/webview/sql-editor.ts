@@ -32,8 +32,6 @@ export interface SqlEditorOptions {
 
 export interface SqlEditor {
   text: string;
-  /** Replaces the statement by one that is selected, so that typing replaces it. */
-  propose(statement: string): void;
   insert(text: string): void;
   focus(): void;
   /** Checks the statement again, because the tables have changed. */
@@ -126,12 +124,6 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
     },
     set text(insert) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
-    },
-    propose(insert) {
-      view.dispatch({
-        changes: { from: 0, to: view.state.doc.length, insert },
-        selection: { anchor: 0, head: insert.length },
-      });
     },
     insert(insert) {
       view.dispatch(view.state.replaceSelection(insert));

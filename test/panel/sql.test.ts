@@ -55,17 +55,6 @@ describe('the SQL view', () => {
     assert.equal(statements().at(-1), 'select 1 as one');
   });
 
-  it('begins with the latest table, where there is no statement yet', async () => {
-    await open();
-    await until('a statement', async () => (await written()) === `SELECT *\nFROM ${tables[0]?.name}`);
-    await panel.press('ControlOrMeta+End');
-    await panel.page.keyboard.type(' limit 3');
-    await panel.press('Escape', 'ControlOrMeta+Enter');
-    await panel.page.getByRole('button', { name: 'Run Statement' }).click();
-    await until('a statement', async () => statements().length > 0);
-    assert.equal(statements().at(-1), `SELECT *\nFROM ${tables[0]?.name} limit 3`);
-  });
-
   it('breaks the long name of a table, and shows how many rows it has', async () => {
     const named = tables.slice(0, 1).map(table => ({ ...table, name: `release_${'2026_11_29_'.repeat(4)}` }));
     await open('', named);

@@ -1,6 +1,5 @@
 /** The SQL view: a statement, the tables that it can name, and the button that runs it. */
 import type { FromResultsPanel } from '#shared/protocol/panel-messages.ts';
-import { nameInSql } from '../../../server/src/results/sql/keywords.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { loadScript } from '../load-script.ts';
@@ -93,7 +92,7 @@ export class SqlPane {
     if (this.#editor) this.#editor.text = statement;
   }
 
-  /** Shows the view with a statement, or one about the latest table; a statement that the user has written is kept. */
+  /** Shows the view with a statement; a statement that the user has written is kept. */
   show(statement: string, isNew: boolean): void {
     this.element.hidden = false;
     const isFirst = !this.#isShown;
@@ -166,8 +165,6 @@ export class SqlPane {
           if (!isEmpty(this.text)) this.#showProblem();
         },
       });
-      const [latest] = await this.#answers.tables();
-      if (latest && this.text === '') this.#editor.propose(`SELECT *\nFROM ${nameInSql(latest.name)}`);
       // The user may have moved the focus elsewhere while the script loaded.
       if (document.hasFocus()) this.#editor.focus();
       else window.addEventListener('focus', () => this.#editor?.focus(), { once: true });

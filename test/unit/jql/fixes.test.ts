@@ -490,6 +490,7 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['\u202aproject = A\u202c', 'project = A'],
   ['jql="project = A AND status = Open"', 'project = A AND status = Open'],
   ['"jql": "status = \\"In Progress\\"",', 'status = "In Progress"'],
+  [String.raw`"jql": "worklogAuthor = \"domain\\\\user\"",`, String.raw`worklogAuthor = "domain\\user"`],
   ["jql: 'status = Open'", 'status = Open'],
   ['base_jql = "project = A AND status = Open"', 'project = A AND status = Open'],
   ['private static final String OPEN_JQL = "status = Open";', 'status = Open'],

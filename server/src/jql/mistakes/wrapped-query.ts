@@ -69,10 +69,22 @@ function assigned(query: JqlQuery): WrappedQuery | undefined {
   const value = assignment.exec(text)?.[1]?.replace(/[,;]$/, '') ?? '';
   const quote = value.startsWith('"""') ? '"""' : value.charAt(0);
   const isTriple = quote.length > 1 && isBetween(value, quote, quote);
-  const single = value.endsWith(quote) ? value.slice(1, -1).replaceAll(`\\${quote}`, quote) : undefined;
+  const single = value.endsWith(quote) ? textOfLiteral(value) : undefined;
   const inner = isTriple ? value.slice(quote.length, -quote.length).trim() : single;
   const to = text.startsWith('{') ? jqlOf(text) : inner;
   return to !== undefined && isQuery(to) ? whole(query, 'escaped', to) : undefined;
+}
+
+/** The text of a literal of a program without its quotes and escapes: those of JSON, else those of its quotes alone. */
+function textOfLiteral(literal: string): string {
+  const quote = literal.charAt(0);
+  try {
+    const text: unknown = JSON.parse(literal);
+    if (typeof text === 'string') return text;
+  } catch {
+    // It is a literal of another language.
+  }
+  return literal.slice(1, -1).replaceAll(`\\${quote}`, quote);
 }
 
 /** The query of a request's body in JSON; undefined for other texts. */
@@ -277,7 +289,7 @@ function quotedIn(text: string): readonly QuotedText[] {
     let end = start + 1;
     while (end < text.length && text[end] !== quote) end += text[end] === '\\' ? 2 : 1;
     if (end >= text.length) break;
-    const inner = text.slice(start + 1, end).replaceAll(`\\${quote}`, quote);
+    const inner = textOfLiteral(text.slice(start, end + 1));
     texts.push({ inner, start, end: end + 1 });
     start = end;
   }

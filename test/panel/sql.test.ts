@@ -55,6 +55,16 @@ describe('the SQL view', () => {
     assert.equal(statements().at(-1), 'select 1 as one');
   });
 
+  it('runs the statement that an empty editor shows, about the latest table', async () => {
+    await open();
+    await panel.page.getByText('SELECT * FROM issues').waitFor();
+    assert.deepEqual(statements(), []);
+    await editor().click();
+    await panel.press('ControlOrMeta+Enter');
+    await until('the statement', async () => statements().length > 0);
+    assert.deepEqual([await written(), ...statements()], ['SELECT * FROM issues', 'SELECT * FROM issues']);
+  });
+
   it('breaks the long name of a table, and shows how many rows it has', async () => {
     const named = tables.slice(0, 1).map(table => ({ ...table, name: `release_${'2026_11_29_'.repeat(4)}` }));
     await open('', named);

@@ -14,7 +14,6 @@ export function groupItems(view: TableView, copy: (line: string) => void): reado
   const { columns } = view.header;
   const [keys, values] = [keyOptions(columns), aggregateOptions(columns)];
   const pickers = element('div', { class: 'grouping' });
-  const ungroup = button(text('group.remove'), () => change(undefined));
   const directive = button(text('group.copy'), () => {
     if (view.grouping) copy(directiveLine('group', groupText(view.grouping, columns)));
   });
@@ -38,11 +37,10 @@ export function groupItems(view: TableView, copy: (line: string) => void): reado
     );
     for (const select of pickers.querySelectorAll<HTMLSelectElement>('[data-choice^=compute]'))
       select.disabled = !view.grouping;
-    ungroup.disabled = !view.grouping;
     directive.disabled = !view.grouping;
   };
   fill();
-  return [pickers, element('div', { class: 'actions', children: [directive, ungroup] })];
+  return [pickers, element('div', { class: 'actions', children: [directive] })];
 }
 
 type Picker<Value> = (label: TextId, choose: (value: Value | undefined) => void) => HTMLElement;

@@ -1,4 +1,5 @@
 /** The SQL view: a statement, the tables that it can name, and the button that runs it. */
+import { nameInSql } from '../../../server/src/results/sql/keywords.ts';
 import type { FromResultsPanel } from '#shared/protocol/panel-messages.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
@@ -35,6 +36,8 @@ export class SqlPane {
   readonly #run: HTMLButtonElement;
   #editor: SqlEditor | undefined;
   #text = '';
+  /** What an empty editor shows, and runs; `undefined` = there was no table. */
+  #example: string | undefined;
   #isShown = false;
   /** The problem that the last check found. */
   #problem: string | undefined;
@@ -98,9 +101,12 @@ export class SqlPane {
     const isFirst = !this.#isShown;
     this.#isShown = true;
     if (isNew || (isFirst && this.text === '')) this.text = statement;
+    if (isFirst) {
+      void this.#load();
+      return;
+    }
     this.refresh();
-    if (isFirst) void this.#load();
-    else this.#editor?.focus();
+    this.#editor?.focus();
   }
 
   /** Folds the list of tables, to give its room to the rows of an answer. */
@@ -121,6 +127,8 @@ export class SqlPane {
 
   async #showTables(): Promise<void> {
     const tables = await this.#answers.tables();
+    const [latest] = tables;
+    this.#example ??= latest && text('sql.example', { table: nameInSql(latest.name) });
     const open = new Set(
       Array.from(this.#tables.querySelectorAll('details[open] .name'), name => name.textContent),
     );
@@ -130,6 +138,7 @@ export class SqlPane {
   }
 
   #runStatement(): void {
+    if (isEmpty(this.text)) this.text = this.#example ?? '';
     const sql = this.text;
     if (isEmpty(sql)) {
       this.#note.textContent = text('sql.empty');
@@ -147,11 +156,11 @@ export class SqlPane {
 
   async #load(): Promise<void> {
     try {
-      const { createSqlEditor } = await editorScript.load();
+      const [{ createSqlEditor }] = await Promise.all([editorScript.load(), this.#showTables()]);
       this.#editor = createSqlEditor(this.#host, {
         text: this.#text,
         label: text('sql.statement'),
-        placeholder: text('sql.placeholder'),
+        placeholder: this.#example ?? text('sql.placeholder'),
         answers: this.#answers,
         leave: () => this.#run.focus(),
         changed: () => {

@@ -99,9 +99,10 @@ export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords):
   const otherNames = names.slice(ownNames.length);
   const unseen = isAdditive && !isTime ? unseenOf(chart, groups, y) : 0;
   const hasOthers = isAdditive && !isTime && (rest.length > 0 || unseen > 0);
+  const ofNoRows = isAdditive && rows.length >= groups.count ? 0 : null;
   const valueOf = (categories: readonly Category[], wanted: readonly string[]): number | null => {
     const numbers = categories.flatMap(({ values }) => wanted.flatMap(name => values.get(name) ?? []));
-    return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0);
+    return numbers.length === 0 ? ofNoRows : numbers.reduce((sum, number) => sum + number, 0);
   };
   const seriesOf = (name: string, wanted: readonly string[]): ChartSeries => ({
     name,
@@ -159,18 +160,14 @@ function latest(categories: readonly Category[]): {
   return { shown: sorted.slice(-maxPoints), rest: [...undated, ...sorted.slice(0, -maxPoints)] };
 }
 
-/** Adds periods without rows as 0, so that no line is drawn across them. */
+/** Adds periods without rows, so that no line is drawn across them. */
 function withEmptyPeriods(categories: readonly Category[], unit: Chart['x']['unit']): readonly Category[] {
   const categoriesByLabel = new Map(categories.map(category => [category.label, category]));
   const labels = unit && fillPeriods([...categoriesByLabel.keys()], unit, maxPoints);
-  const names = new Set(categories.flatMap(({ values }) => [...values.keys()]));
-  const zeros = (): Map<string, number> => new Map([...names].map(name => [name, 0]));
   return (
-    labels?.map(label => {
-      const category = categoriesByLabel.get(label);
-      const values = new Map([...zeros(), ...(category?.values ?? [])]);
-      return { label, value: label, total: category?.total ?? 0, values };
-    }) ?? categories
+    labels?.map(
+      label => categoriesByLabel.get(label) ?? { label, value: label, total: 0, values: new Map() },
+    ) ?? categories
   );
 }
 

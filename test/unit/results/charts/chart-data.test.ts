@@ -65,7 +65,7 @@ describe('a chart shows', () => {
     assert.equal(textOf(byStatus, groupsOf([['a', 'b']])), 'nothing');
     assert.equal(textOf(byStatus, groupsOf([['a', 'b', 1]])), 'nothing');
   });
-  it('each series, the largest first', () => {
+  it('each series, the largest first, and 0 for what has no rows', () => {
     const chart: Chart = { ...byStatus, series: { column: 'kind' } };
     const data = chartData(
       chart,
@@ -77,7 +77,7 @@ describe('a chart shows', () => {
       words,
     );
     assert.deepEqual(data?.series, [
-      { name: 'y', values: [5, null] },
+      { name: 'y', values: [5, 0] },
       { name: 'x', values: [1, 2] },
     ]);
   });

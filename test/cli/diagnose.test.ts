@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sandboxSites } from '../support/sandbox-sites.ts';
+import { folderWith } from './program.ts';
 import { siteFolder } from './site-folder.ts';
 
 const sandbox = sandboxSites();
@@ -35,6 +36,13 @@ describe('wikijql diagnose', () => {
       steps.filter(({ outcome }) => outcome === 'failed').map(({ step }) => step),
       ['connection'],
     );
+  });
+
+  it('takes the address of a site that is not configured', async () => {
+    using folder = folderWith({});
+    const { exit, out, error } = await folder.wikijql('diagnose', sandbox.wiki.url);
+    assert.equal(exit, 0, error);
+    assert.match(out, /^✓ API +Answers: MediaWiki 1\.39\.17\.$/m);
   });
 
   it('needs one site that is configured', async () => {

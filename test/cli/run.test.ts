@@ -17,7 +17,7 @@ import { describe, it } from 'node:test';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { type Behaviour, json, startBadServer } from '../support/bad-server.ts';
 import { sandboxSites } from '../support/sandbox-sites.ts';
-import type { Folder } from './program.ts';
+import { type Folder, folderWith } from './program.ts';
 import { siteFolder } from './site-folder.ts';
 
 const sandbox = sandboxSites();
@@ -48,6 +48,20 @@ describe('rows', () => {
     assert.equal(lines[0], 'title\tns\tpageid');
     assert.equal(lines.length, 4);
     assert.match(error, /^3 rows from wiki; more are available\. .+ 1 request, \d+ B, \d+\.\d s\.\n$/);
+  });
+
+  it('come from the address that --site names, without settings and whatever site the query names', async () => {
+    using folder = folderWith({ 'a.wikiquery': `# @site elsewhere\n${pages}`, 'b.jql': 'key = "OPS-1"\n' });
+    const wiki = await folder.wikijql('run', 'a.wikiquery', '--site', sandbox.wiki.url);
+    assert.equal(wiki.exit, 0, wiki.error);
+    assert(wiki.error.startsWith(`3 rows from ${sandbox.wiki.url}; more are available.`), wiki.error);
+    const page = `${new URL(sandbox.wiki.url).host}/w/index.php?title=A`;
+    assert.equal((await folder.wikijql('run', 'a.wikiquery', '--site', page)).exit, 0);
+    const tracker = await folder.wikijql('run', 'b.jql', '--site', sandbox.tracker.url);
+    assert.match(tracker.error, /requires|sign in/i);
+    assert.match((await folder.wikijql('run', 'b.jql', '--site', sandbox.wiki.url)).error, /is a wiki/);
+    for (const words of [[], ['--site', 'nowhere']])
+      assert.match((await folder.wikijql('run', 'b.jql', ...words)).error, /address,? with --site/);
   });
 
   it('are asked for with the contact of the environment, else that of the settings', async () => {

@@ -121,6 +121,7 @@ export const frontRooms: readonly (Room & { readonly may: readonly string[] })[]
       'server/src/query-file/query-document.ts',
       'server/src/jql/syntax/file-syntax.ts',
       'server/src/files/read-bounded.ts',
+      'server/src/sites/settings/typed-site.ts',
     ],
   },
 ];

@@ -10,7 +10,13 @@ import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
 import { addressAbove } from './site-directive.ts';
-import { findTyped, firstWiki, isBareName, readTypedSite, type TypedSite } from './typed-site.ts';
+import {
+  findTyped,
+  firstWiki,
+  isBareName,
+  readTypedSite,
+  type TypedSite,
+} from '../../../server/src/sites/settings/typed-site.ts';
 
 /** The setting of sites as it is written. */
 const writtenSites = (): unknown => vscode.workspace.getConfiguration(section).get<unknown>('sites');

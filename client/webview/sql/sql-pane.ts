@@ -36,7 +36,7 @@ export class SqlPane {
   readonly #run: HTMLButtonElement;
   #editor: SqlEditor | undefined;
   #text = '';
-  /** What an empty editor shows, and runs; `undefined` = there was no table. */
+  /** The statement that an empty editor shows, and runs; `undefined` = there was no table. */
   #example: string | undefined;
   #isShown = false;
   /** The problem that the last check found. */

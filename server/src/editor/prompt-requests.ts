@@ -11,7 +11,7 @@ import { promptKinds } from '../query-file/options/prompt-option.ts';
 import type { Prompt } from '../query-file/prompts.ts';
 import { questionsOf } from '../runs/plan-run.ts';
 import type { RunConditions, RunQuery, RunQuestion } from '../runs/run-query.ts';
-import { siteOf } from '../sites/settings/query-site.ts';
+import { siteOf } from '../sites/settings/site-lookup.ts';
 import { ask, onRequest } from './requests/custom-requests.ts';
 import { type Guard, signalOf } from './guard.ts';
 import type { Workspace } from './workspace.ts';

@@ -31,7 +31,7 @@ import { runSql } from './sql-runs.ts';
 import { referenceOf } from './features/statement-features.ts';
 import { type Guard, signalOf } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
-import { siteOf } from '../sites/settings/query-site.ts';
+import { siteOf } from '../sites/settings/site-lookup.ts';
 import type { TableState } from '#shared/protocol/results.ts';
 import type { Backend } from '../network/backend.ts';
 

@@ -6,7 +6,7 @@ import type { RunnableLanguage } from '../runs/languages/served-language.ts';
 import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { QueryDocument } from '../query-file/query-document.ts';
-import { defaultSitesOf } from '../sites/settings/query-site.ts';
+import { defaultSitesOf } from '../sites/settings/site-lookup.ts';
 import { siteNameOf } from '../query-file/options/site-option.ts';
 import { type ServerSettings, sitesOf } from '../sites/settings/read-settings.ts';
 import { Diagnostics } from './documents/query-file-diagnostics.ts';

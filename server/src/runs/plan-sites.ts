@@ -4,7 +4,7 @@ import { nameList } from '#shared/base/text/name-list.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { isSiteName } from '#shared/base/site-address.ts';
 import { siteNameOf, sitesOption } from '../query-file/options/site-option.ts';
-import { siteNamed } from '../sites/settings/query-site.ts';
+import { siteNamed } from '../sites/settings/site-lookup.ts';
 import { type ServerSettings, sitesOf } from '../sites/settings/read-settings.ts';
 import { type RunMessage, type RunProblem, runText } from './run-problems.ts';
 import type { RunConditions, RunPurpose, RunQuery } from './run-query.ts';

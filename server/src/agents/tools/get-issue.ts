@@ -1,7 +1,7 @@
 /** The tool that fetches one issue of a tracker. */
 import * as v from 'valibot';
 import { writeMarkdown } from '#shared/base/html-markdown.ts';
-import { trackerOf } from '../../sites/settings/tracker-of-issue.ts';
+import { trackerOf } from '../../sites/settings/site-lookup.ts';
 import type { Issue } from '#shared/protocol/issue.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { allowedSites } from '../../runs/plan-sites.ts';

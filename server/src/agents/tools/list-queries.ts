@@ -1,7 +1,7 @@
 /** The tool that lists the queries of a folder and the sites. */
 import * as v from 'valibot';
 import { visibleLine } from '#shared/base/visible-text.ts';
-import { defaultSitesOf } from '../../sites/settings/query-site.ts';
+import { defaultSitesOf } from '../../sites/settings/site-lookup.ts';
 import { sitesOf } from '../../sites/settings/read-settings.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import { labelledQueries } from '../../query-file/query-names.ts';

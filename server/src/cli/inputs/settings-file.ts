@@ -2,14 +2,16 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
+import type { SiteKind } from '#shared/protocol/sites.ts';
 import type { SiteLock, SiteLocks } from '#shared/base/site-lock.ts';
 import { isOwn } from '../../files/private-folder.ts';
 import { readBounded } from '../../files/read-bounded.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
 import { siteFor } from '../../runs/plan-sites.ts';
 import { problemText } from '../../runs/run-problems.ts';
-import { defaultSitesOf } from '../../sites/settings/query-site.ts';
+import { defaultSitesOf, siteNamed } from '../../sites/settings/site-lookup.ts';
 import { readSettings, sectionOf, type ServerSettings, sitesOf } from '../../sites/settings/read-settings.ts';
+import { readTypedSite } from '../../sites/settings/typed-site.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from '../failure.ts';
 import { unreadable } from './read-query-file.ts';
@@ -87,6 +89,23 @@ export const contextOf = (
   keywordCase: settings.language.keywordCase,
   ...(lock && { locks: onlyLock(lock) }),
 });
+
+/**
+ * The settings with the site whose address `--site` names instead of a name. It is named by its address: whoever reads a
+ * message sees where a query went, and no credentials are those of another site.
+ *
+ * @param kind the kind of site that the queries need; absent = any
+ */
+export function withSiteAt(
+  settings: ServerSettings,
+  named: string | undefined,
+  kind?: SiteKind,
+): ServerSettings {
+  if (named === undefined || !/[.:/]/.test(named) || siteNamed(settings, named)) return settings;
+  const site = readTypedSite(named, kind);
+  if (typeof site === 'string' || Object.hasOwn(settings.refusedSites, named)) return settings;
+  return { ...settings, sites: { ...settings.sites, [named]: { kind: site.kind, url: site.url } } };
+}
 
 /** @throws Failure where the settings have no such site */
 export function mustKnow(name: string, settings: ServerSettings): void {

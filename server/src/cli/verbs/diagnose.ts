@@ -1,16 +1,16 @@
-import { siteNamed } from '../../sites/settings/query-site.ts';
+import { siteNamed } from '../../sites/settings/site-lookup.ts';
 import type { Arguments } from '../inputs/arguments.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
 import type { Program } from '../program.ts';
 import { startNetwork } from '../inputs/start-network.ts';
-import { findSettings, mustKnow } from '../inputs/settings-file.ts';
+import { findSettings, mustKnow, withSiteAt } from '../inputs/settings-file.ts';
 
 /** Writes why a site cannot be queried, or what it allows. */
 export async function diagnose(program: Program, args: Arguments<'diagnose'>): Promise<Exit> {
   const { terminal } = program;
   const [name, ...others] = args.paths;
   if (name === undefined || others.length > 0) throw new Failure('arguments.one-site');
-  const { settings } = await findSettings(args, terminal);
+  const settings = withSiteAt((await findSettings(args, terminal)).settings, name);
   mustKnow(name, settings);
   const site = siteNamed(settings, name)!;
   const { backend, end } = await startNetwork(program, settings, args);

@@ -1,7 +1,7 @@
 /** `wikijql lock`: stores the catalogues of sites. */
 import path from 'node:path';
 import { CatalogueError } from '#shared/base/text/json-reader.ts';
-import { siteNamed } from '../../sites/settings/query-site.ts';
+import { siteNamed } from '../../sites/settings/site-lookup.ts';
 import type { ServerSettings } from '../../sites/settings/read-settings.ts';
 import type { Lock } from '../../sites/locks/lock-schema.ts';
 import { nearestLockFolder, readLockFolder } from '../inputs/lock-folders.ts';

@@ -19,7 +19,7 @@ import type { Arguments, OptionOf } from '../inputs/arguments.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
 import type { Program } from '../program.ts';
 import { promptAsker } from '../inputs/prompt-answers.ts';
-import { contextOf, findSettings, mustKnow } from '../inputs/settings-file.ts';
+import { contextOf, findSettings, mustKnow, withSiteAt } from '../inputs/settings-file.ts';
 import { contactOf, startNetwork } from '../inputs/start-network.ts';
 import { readQueryFile } from '../inputs/read-query-file.ts';
 import { counted, say } from '../cli-texts.ts';
@@ -83,8 +83,8 @@ async function refreshFile(
   text: string,
 ): Promise<ReportOutcome> {
   const { terminal, now } = program;
-  const { settings } = await findSettings(args, terminal);
   const site = args.value('site');
+  const settings = withSiteAt((await findSettings(args, terminal)).settings, site);
   if (site !== undefined) mustKnow(site, settings);
   const [wikiquery, jql] = await Promise.all([program.language('wikiquery'), program.language('jql')]);
   const uri = pathToFileURL(path.resolve(terminal.folder, file)).href;

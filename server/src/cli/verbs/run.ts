@@ -30,7 +30,7 @@ import { counted, say } from '../cli-texts.ts';
 import { judgeRun, keepRun, ranQueryOf, verdictLines } from './judged-run.ts';
 import type { Program } from '../program.ts';
 import { promptAsker } from '../inputs/prompt-answers.ts';
-import { contextOf, findSettings } from '../inputs/settings-file.ts';
+import { contextOf, findSettings, withSiteAt } from '../inputs/settings-file.ts';
 import { contactOf, startNetwork } from '../inputs/start-network.ts';
 import { isStandardInput } from '../inputs/read-query-file.ts';
 import { planQuery, readyRun } from './run-plan.ts';
@@ -61,8 +61,9 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
   if (args.paths.some(isReport)) return runReport(program, args);
   if (args.has('check')) throw new Failure('arguments.check-report');
   const { terminal, now } = program;
-  const { settings, file: settingsFile } = await findSettings(args, terminal);
+  const { settings: written, file: settingsFile } = await findSettings(args, terminal);
   const chosenQuery = await chooseQuery(program, args);
+  const settings = withSiteAt(written, args.value('site'), chosenQuery.language.runner.kind);
   await checkOutput(args, terminal.folder, [
     ...(args.paths.some(isStandardInput) ? [] : [chosenQuery.file]),
     ...(settingsFile === undefined ? [] : [settingsFile]),

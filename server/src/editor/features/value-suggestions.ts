@@ -3,7 +3,7 @@ import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { SuggestedValue, ValueQuery } from '../../query-file/language/language-service.ts';
 import type { DocumentHost } from '../documents/document-host.ts';
 import type { QueryPlace } from '../documents/query-views.ts';
-import { siteOf } from '../../sites/settings/query-site.ts';
+import { siteOf } from '../../sites/settings/site-lookup.ts';
 
 /** Milliseconds for which a list waits for a site; later suggestions are in the next list. */
 const maxWaitMs = 250;

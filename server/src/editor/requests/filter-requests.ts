@@ -11,7 +11,7 @@ import type { Notice } from '#shared/protocol/notice.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { onRequest } from './custom-requests.ts';
 import { filterFile, judgeFilter, linkedFilters } from '../features/saved-filters.ts';
-import { siteNamed } from '../../sites/settings/query-site.ts';
+import { siteNamed } from '../../sites/settings/site-lookup.ts';
 import type { ServerMessage } from '#shared/base/server-message.ts';
 import type { RunnableLanguage } from '../../runs/languages/served-language.ts';
 import { signalOf } from '../guard.ts';

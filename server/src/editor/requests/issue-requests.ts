@@ -4,7 +4,7 @@ import type { Notice } from '#shared/protocol/notice.ts';
 import { onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';
-import { isAddress, trackerOf } from '../../sites/settings/tracker-of-issue.ts';
+import { isAddress, trackerOf } from '../../sites/settings/site-lookup.ts';
 import type { ServerMessage } from '#shared/base/server-message.ts';
 
 /** Answers the request for one issue, from its key or the address of its page. */

@@ -11,7 +11,7 @@ import type { Site, SiteReference } from '#shared/protocol/sites.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';
-import { siteNamed } from '../../sites/settings/query-site.ts';
+import { siteNamed } from '../../sites/settings/site-lookup.ts';
 import type { ServerMessage } from '#shared/base/server-message.ts';
 
 /** Answers the user's requests about sessions with sites. */

@@ -17,7 +17,7 @@ import {
   siteListRequest,
 } from '#shared/protocol/sites/site-list.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { siteNamed } from '../../sites/settings/query-site.ts';
+import { siteNamed } from '../../sites/settings/site-lookup.ts';
 import { sitesOf } from '../../sites/settings/read-settings.ts';
 import { onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';

@@ -1,7 +1,7 @@
 /** The sites of queries that name none. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { defaultSitesOf } from '../../../../server/src/sites/settings/query-site.ts';
+import { defaultSitesOf } from '../../../../server/src/sites/settings/site-lookup.ts';
 import { readSettings } from '../../../../server/src/sites/settings/read-settings.ts';
 
 const wiki = { kind: 'wiki', url: 'https://w.example/api.php' };

@@ -1,7 +1,7 @@
 /** Which tracker an issue is asked of. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { trackerOf } from '../../../../server/src/sites/settings/tracker-of-issue.ts';
+import { trackerOf } from '../../../../server/src/sites/settings/site-lookup.ts';
 import { readSettings } from '../../../../server/src/sites/settings/read-settings.ts';
 
 const sites = {

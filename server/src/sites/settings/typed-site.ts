@@ -10,7 +10,7 @@ import {
 import { lazy } from '#shared/base/lazy.ts';
 import type { SiteFinding, TypedPage } from '#shared/protocol/sites/find-site.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
-import wikimedia from './known-wikis.json' with { type: 'json' };
+import wikimedia from '../../../catalogue/network/known-wikis.json' with { type: 'json' };
 
 /** A site as its settings need it. */
 export interface TypedSite {

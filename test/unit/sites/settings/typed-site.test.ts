@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SiteKind } from '#shared/protocol/sites.ts';
-import { findTyped, readTypedSite } from '../../../client/src/sites/typed-site.ts';
+import { findTyped, readTypedSite } from '../../../../server/src/sites/settings/typed-site.ts';
 
 const wikis: readonly [typed: string, url: string, name: string][] = [
   ['https://en.wikipedia.org/w/api.php', 'https://en.wikipedia.org/w/api.php', 'enwiki'],

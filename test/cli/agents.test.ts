@@ -99,6 +99,13 @@ describe('the server', () => {
 
   it('knows the sites that the command line names, and takes no paths', async () => {
     assert.match((await folder.wikijql('mcp', '--site', 'wiki,nope')).error, /Unknown site “nope”/);
+    using empty = folderWith({});
+    await using client = await startAgentClient({
+      folder: empty.path,
+      words: ['--site', 'en.wikipedia.org'],
+    });
+    const { text } = await client.call('run_query', { language: 'jql', text: 'project = A' });
+    assert.match(text, /Allowed sites: en\.wikipedia\.org/);
     assert.equal((await folder.wikijql('mcp', 'a.wikiquery')).exit, 2);
   });
 

@@ -30,6 +30,20 @@ it('writes a query in a form, with its limit and the contact of the environment'
   assert.equal(jql, 'project = A\n');
 });
 
+it('writes it for the site whose address --site names, without settings', async () => {
+  using folder = folderWith({ 'a.wikiquery': files['a.wikiquery'], 'a.jql': files['a.jql'] });
+  const code = async (file: string, form: string, site: string): Promise<string> =>
+    (await folder.wikijql('code', file, '--as', form, '--site', site)).out;
+  assert.match(
+    await code('a.wikiquery#One', 'url', 'de.wikipedia.org'),
+    /^https:\/\/de\.wikipedia\.org\/w\/api\.php\?/,
+  );
+  assert.match(
+    await code('a.jql', 'rest', 'https://bugs.example.org/jira/browse/A-1'),
+    /^https:\/\/bugs\.example\.org\/jira\//,
+  );
+});
+
 it('says which forms there are, and which query it needs', async () => {
   using folder = folderWith(files);
   const say = async (...words: readonly string[]) => {

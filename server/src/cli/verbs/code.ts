@@ -2,7 +2,7 @@ import type { Arguments } from '../inputs/arguments.ts';
 import { chooseQuery, wordedProblemLine } from '../inputs/chosen-query.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
 import type { Program } from '../program.ts';
-import { contextOf, findSettings } from '../inputs/settings-file.ts';
+import { contextOf, findSettings, withSiteAt } from '../inputs/settings-file.ts';
 import { contactOf } from '../inputs/start-network.ts';
 import { limitsOf } from '../../runs/plan-run.ts';
 import { planSites } from '../../runs/plan-sites.ts';
@@ -11,10 +11,12 @@ import { failureOf, limitOf } from './run-plan.ts';
 /** Writes a query as code for another program. */
 export async function code(program: Program, args: Arguments<'code'>): Promise<Exit> {
   const { terminal, now } = program;
-  const { settings } = await findSettings(args, terminal);
+  const { settings: written } = await findSettings(args, terminal);
   const query = await chooseQuery(program, args);
-  const context = contextOf(settings, now(), args.value('site'));
-  const sites = planSites(query, { purpose: 'command', settings, context, site: args.value('site') });
+  const site = args.value('site');
+  const settings = withSiteAt(written, site, query.language.runner.kind);
+  const context = contextOf(settings, now(), site);
+  const sites = planSites(query, { purpose: 'command', settings, context, site });
   if ('code' in sites) throw failureOf(query, sites, 'command');
   const { view, language } = query;
   const { limit, ownLimits } = limitsOf(view, language.runner, context, settings, limitOf(args));

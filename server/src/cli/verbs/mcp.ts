@@ -1,6 +1,7 @@
 /** `wikijql mcp`: serves the tools for agents. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { isSiteName } from '#shared/base/site-address.ts';
 import { shorten } from '#shared/base/shorten.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import { AgentTools } from '../../agents/agent-tools.ts';
@@ -12,7 +13,7 @@ import type { Arguments } from '../inputs/arguments.ts';
 import { contextFor } from './check-file.ts';
 import { Failure, faultOf, type Exit, exits } from '../failure.ts';
 import type { Program } from '../program.ts';
-import { contextOf, findSettings, mustKnow } from '../inputs/settings-file.ts';
+import { contextOf, findSettings, mustKnow, withSiteAt } from '../inputs/settings-file.ts';
 import { type Network, startNetwork } from '../inputs/start-network.ts';
 import { say } from '../cli-texts.ts';
 
@@ -64,10 +65,16 @@ export async function mcp(program: Program, args: Arguments<'mcp'>): Promise<Exi
   return exits.fine;
 }
 
-/** The settings with the sites that the command line names in place of theirs. @throws Failure where one is unknown */
-function withSites(settings: ServerSettings, named: string | undefined): ServerSettings {
-  if (named === undefined) return settings;
+/**
+ * The settings with the sites that the command line names, or whose hosts it names, in place of theirs.
+ *
+ * @throws Failure where one is unknown
+ */
+function withSites(written: ServerSettings, named: string | undefined): ServerSettings {
+  if (named === undefined) return written;
   const sites = named.split(',').map(name => name.trim());
+  // An agent is told the names: an address with more than a host is none.
+  const settings = sites.filter(isSiteName).reduce((all, site) => withSiteAt(all, site), written);
   for (const site of sites) mustKnow(site, settings);
   return { ...settings, agents: { ...settings.agents, sites } };
 }

@@ -73,7 +73,7 @@ export async function mcp(program: Program, args: Arguments<'mcp'>): Promise<Exi
 function withSites(written: ServerSettings, named: string | undefined): ServerSettings {
   if (named === undefined) return written;
   const sites = named.split(',').map(name => name.trim());
-  // An agent is told the names: an address with more than a host is none.
+  // Agents read the names of sites, which a whole address cannot be.
   const settings = sites.filter(isSiteName).reduce((all, site) => withSiteAt(all, site), written);
   for (const site of sites) mustKnow(site, settings);
   return { ...settings, agents: { ...settings.agents, sites } };

@@ -71,7 +71,7 @@ describe('exit codes', () => {
     [['check', '--strict=yes'], 'Option “--strict” takes no value.'],
     [
       ['check', '--site', 'home'],
-      'Unknown site “home”. No “wikijql.sites” was found in the settings; name another file with --settings.',
+      'Unknown site “home”. No “wikijql.sites” was found in the settings; name another file with --settings, or an address with --site.',
     ],
     [['check', '--settings', 'none.json'], 'none.json: no such file or folder.'],
     [['check', ''], emptyArgument],

@@ -103,6 +103,15 @@ describe('a lock', () => {
     assert.equal((await folder.wikijql('lock', '--check')).exit, 0);
   });
 
+  it('is of a site at an address, without settings, and is what queries are checked by', async () => {
+    using folder = folderWith({ 'a.wikiquery': 'list=allpages\n' });
+    const site = ['--site', sandbox.wiki.url];
+    assert.equal((await folder.wikijql('lock', ...site)).exit, 0);
+    assert.equal((await folder.wikijql('lock', '--check', ...site)).exit, 0);
+    for (const verb of ['check', 'explain'])
+      assert.equal((await folder.wikijql(verb, 'a.wikiquery', ...site)).exit, 0, verb);
+  });
+
   it('is left alone where the site cannot be queried, and nothing else is left', async () => {
     using folder = folderOf({ '.wikijql/gone.lock.json': 'mine' });
     const { exit, error } = await folder.wikijql('lock', '--site', 'gone');

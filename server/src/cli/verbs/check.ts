@@ -8,7 +8,13 @@ import { Failure, type Exit, exits } from '../failure.ts';
 import type { CheckedFile, Finding } from '../finding.ts';
 import { counted, say } from '../cli-texts.ts';
 import type { Program } from '../program.ts';
-import { contextOf, findSettings, type FoundSettings, mustKnowOrLock } from '../inputs/settings-file.ts';
+import {
+  contextOf,
+  findSettings,
+  type FoundSettings,
+  mustKnowOrLock,
+  withSiteAt,
+} from '../inputs/settings-file.ts';
 import { isHostFile, type KindOf, kindOf, languageIdOf, readable } from '../inputs/query-paths.ts';
 import { inputName, readInput, readsInput } from '../inputs/read-query-file.ts';
 import { githubFormat } from '../output-formats/github-format.ts';
@@ -104,7 +110,8 @@ class Tally {
 export async function check(program: Program, args: Arguments<'check'>): Promise<Exit> {
   if (readsInput(args) && args.has('fix')) throw new Failure('arguments.fix-input');
   if (args.has('baseline') && args.has('write-baseline')) throw new Failure('arguments.baseline');
-  const foundSettings = await findSettings(args, program.terminal);
+  const fileSettings = await findSettings(args, program.terminal);
+  const foundSettings = { ...fileSettings, settings: withSiteAt(fileSettings.settings, args.value('site')) };
   const runner = args.has('run') ? await expectationRunner(program, foundSettings, args) : undefined;
   try {
     return await checkPaths(program, args, foundSettings, runner);

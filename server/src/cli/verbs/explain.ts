@@ -5,15 +5,15 @@ import { contextFor } from './check-file.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
 import { say } from '../cli-texts.ts';
 import type { Program } from '../program.ts';
-import { contextOf, findSettings, mustKnowOrLock } from '../inputs/settings-file.ts';
+import { contextOf, findSettings, mustKnowOrLock, withSiteAt } from '../inputs/settings-file.ts';
 import { namedLock } from '../inputs/site-locks.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 
 /** Writes what one query of a file asks for and what comes back, or those of all its queries. */
 export async function explain(program: Program, args: Arguments<'explain'>): Promise<Exit> {
   const { terminal, checker, now } = program;
-  const { settings } = await findSettings(args, terminal);
   const site = args.value('site');
+  const settings = withSiteAt((await findSettings(args, terminal)).settings, site);
   const lock = namedLock(args, terminal.folder);
   const queries = await chooseQueries(program, args);
   const base = contextOf(settings, now(), site, lock);

@@ -15,14 +15,15 @@ import { compareLocks } from './lock-check.ts';
 import { type LockedSite, unusableLockText } from '../inputs/site-locks.ts';
 import type { Program } from '../program.ts';
 import { startNetwork } from '../inputs/start-network.ts';
-import { findSettings, mustKnow } from '../inputs/settings-file.ts';
+import { findSettings, mustKnow, withSiteAt } from '../inputs/settings-file.ts';
 import { readStored, refuseLink, writeWhole } from '../inputs/write-files.ts';
 
 /** Stores the catalogues of sites, or compares the sites with the stored ones. */
 export async function lock(program: Program, args: Arguments<'lock'>): Promise<Exit> {
   const { terminal } = program;
   if (args.paths.length > 0 && !args.has('check')) throw new Failure('arguments.lock-paths');
-  const { settings, file: settingsFile } = await findSettings(args, terminal);
+  const { settings: written, file: settingsFile } = await findSettings(args, terminal);
+  const settings = withSiteAt(written, args.value('site'));
   const folder = folderOfLocks(terminal.folder, args.has('settings') ? undefined : settingsFile);
   const { sites, isWhole } = sitesToLock(program, args, settings, folder);
   const { backend, end } = await startNetwork(program, settings, args);

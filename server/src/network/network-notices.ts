@@ -43,6 +43,10 @@ function noticesFrom<Code extends string>(
 export const commonNotices = noticesFrom<Common>(texts);
 export const trackerNotices = noticesFrom<keyof typeof trackerTexts>({ ...texts, ...trackerTexts });
 
+/** The notice for a successful status without JSON, with the title of a page that came instead. */
+export const withTitle = (notice: Notice, response: HttpResponse): Notice =>
+  notice.code === 'html' ? withReason(notice, response) : notice;
+
 /** A notice about a response that is not a success, with the site's own reason where it gives one. */
 export function withReason(notice: Notice, response: HttpResponse): Notice {
   const reason = reasonIn(response);

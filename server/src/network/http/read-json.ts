@@ -40,7 +40,16 @@ export const remarkBefore = (response: HttpResponse): string | undefined =>
 const [longestRead, longestReason] = [8000, 300];
 
 /** The names that reasons have in JSON, the most telling first. */
-const reasonNames = ['errorMessages', 'message', 'detail', 'error_description', 'error', 'title', 'reason'];
+const reasonNames = [
+  'errorMessages',
+  'errorMessage',
+  'message',
+  'detail',
+  'error_description',
+  'error',
+  'title',
+  'reason',
+];
 
 /** Texts that say no more than a status, in lower case and without digits and signs. */
 const statusPhrases: ReadonlySet<string> = new Set([

@@ -60,7 +60,7 @@ export const displayOf = (id: string, value: Json): string => String(cellOf(id, 
 /** The name of an object, or the count or percentage that a cell shows for it; `undefined` = it has none. */
 function summaryOf(object: JsonObject): number | string | undefined {
   const linked = linkOf(object);
-  if (linked) return `${linked.relation} ${linked.key}`;
+  if (linked) return `${linked.relation} ${linked.key}`.trim();
   const { total, progress } = object;
   // A cell shows only the number of comments or worklogs.
   const entries = arrayOf(object['comments'] ?? object['worklogs']);
@@ -129,6 +129,14 @@ function sprintOf(value: string): string | undefined {
   return rest.slice(0, end?.index);
 }
 
-/** Values of apps that mean nothing to the user: an empty development panel, and the time in each status. */
+/** The name of a class of Java and the number of one of its objects: the text form of an object without one of its own. */
+const javaObject = /^(?:com|org|net|io)(?:\.\w{1,100}){2,20}(?:\$\w{1,100})?@[0-9a-f]{1,8}$/;
+
+/**
+ * Values of apps that mean nothing to the user: an empty development panel, the time in each status, and objects without a
+ * text form.
+ */
 const isPlaceholder = (value: string): boolean =>
-  value === '{}' || (value.length < 10_000 && /^\d+_\*:\*_\d+_\*:\*_\d+(?:_\*\|\*_|$)/.test(value));
+  value === '{}' ||
+  (value.length < 10_000 &&
+    (/^\d+_\*:\*_\d+_\*:\*_\d+(?:_\*\|\*_|$)/.test(value) || javaObject.test(value)));

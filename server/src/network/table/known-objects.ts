@@ -74,7 +74,8 @@ function tracked({ originalEstimate, remainingEstimate, timeSpent }: JsonObject)
   const [estimate, left, spent] = [textOf(originalEstimate), textOf(remainingEstimate), textOf(timeSpent)];
   if (estimate !== '')
     return say(left === '' ? 'times.estimate' : 'times', { spent: spent || '0m', estimate, left });
-  return left === '' ? spent : say('times.left', { left });
+  if (left === '') return spent;
+  return spent === '' ? say('times.left', { left }) : say('times.spent', { spent, left });
 }
 
 /**

@@ -123,7 +123,8 @@ export class WikiPages {
     return Object.fromEntries(
       Object.entries(page).filter(([key, value]) => {
         const records = arrayOf(value);
-        if (!records || inPage.has(key) || this.#isOne(key) || !records.every(isObject)) return true;
+        const isOne = this.#isOne(key) && records?.length === 1;
+        if (!records || inPage.has(key) || isOne || !records.every(isObject)) return true;
         const table = this.#table(`pages.${key}`, key);
         for (const record of records) table?.add(record);
         return false;

@@ -13,7 +13,7 @@ import {
   waitFor,
 } from '../send-with-backoff.ts';
 import { arrayOf, isObject, textOf } from '#shared/protocol/json-values.ts';
-import { trackerNotices, withReason } from '../network-notices.ts';
+import { trackerNotices, withReason, withTitle } from '../network-notices.ts';
 import { apiMessage, MessageList } from '../message-list.ts';
 import type { ApiMessage } from '#shared/protocol/request.ts';
 import type { SiteAddress } from '#shared/protocol/sites.ts';
@@ -78,7 +78,7 @@ function read(response: HttpResponse, request: HttpRequest, site: string, limits
     }
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    if (success) return { notice: trackerNotices.failure(error, site), status };
+    if (success) return { notice: withTitle(trackerNotices.failure(error, site), response), status };
   }
   const user = shorten(loginHeaders(response, { url: response.url }).user ?? '', longest.account);
   if (user === '') return { notice: withReason(trackerNotices.status(status, values), response), status };
@@ -110,10 +110,12 @@ function* wholeQueryMessages(texts: Json | undefined): Generator<ApiMessage> {
   }
 }
 
+/** Errors by the member of the request that they are about, which not every text names. */
 function* byField(errors: Json | undefined): Generator<ApiMessage> {
   if (!isObject(errors)) return;
   for (const field of Object.keys(errors)) {
     const text = textOf(errors[field]);
-    if (text !== '') yield apiMessage('', text, field);
+    const isNamed = field === 'jql' || text.toLowerCase().includes(field.toLowerCase());
+    if (text !== '') yield apiMessage('', isNamed ? text : `${field}: ${text}`, field);
   }
 }

@@ -16,7 +16,7 @@ import { isObject, type JsonObject, arrayOf, textOf } from '#shared/protocol/jso
 import { MessageList, apiMessage } from '../message-list.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { NoticeValues } from '../session/notice-table.ts';
-import { commonNotices, withReason } from '../network-notices.ts';
+import { commonNotices, withReason, withTitle } from '../network-notices.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { ApiMessage } from '#shared/protocol/request.ts';
 
@@ -78,7 +78,7 @@ function read(response: HttpResponse, request: HttpRequest, site: string, limits
     } else if (success) return { notice: commonNotices.of('notAnAnswer', values) };
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    if (success) return { notice: commonNotices.failure(error, site) };
+    if (success) return { notice: withTitle(commonNotices.failure(error, site), response) };
   }
   return { notice: refusalOf(response, values) };
 }

@@ -1,4 +1,5 @@
-import { type ActiveModule, wireName, type WikiModel } from './model.ts';
+import facts from '../../catalogue/wiki/columns.json' with { type: 'json' };
+import { type ActiveModule, isUsed, wireName, type WikiModel } from './model.ts';
 
 const limit = 'limit';
 
@@ -15,6 +16,12 @@ export interface OwnLimit {
 /** Whether a parameter is the limit of a module whose rows are the result: of a list or a generator. */
 export const limitsRows = ({ role, module }: ActiveModule, parameter: string): boolean =>
   parameter === limit && (role === 'list' || role === 'generator') && module.parameter(limit)?.type === limit;
+
+const several = new Map(Object.entries(facts.one).map(([module, { unless }]) => [module, unless]));
+
+/** Whether a property that has one record for each page by default lists several for the one page of the query. */
+export const listsSeveral = (model: WikiModel, active: ActiveModule): boolean =>
+  several.get(active.module.name)?.some(use => isUsed(model, active, use)) === true;
 
 /**
  * The limits that a query itself sets for the modules whose rows are the result. `max` is not a number: it asks for as

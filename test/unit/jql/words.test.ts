@@ -11,6 +11,19 @@ const sentences: readonly (readonly [query: string, conditions: string])[] = [
   ['updated > "2025/01/01"', 'updated is after the start of 1 Jan 2025 UTC'],
   ['created >= 2025-01-01', 'created is on or after 1 Jan 2025 UTC'],
   ['due <= 2025-12-02', 'due is on or before 2 Dec 2025 UTC'],
+  ['created = 2025-12-02', 'created is exactly the start of 2 Dec 2025 UTC'],
+  ['due = 2025-12-02', 'due is 2 Dec 2025 UTC'],
+  ['status changed AFTER "2025-12-02"', 'status was changed after the start of 2 Dec 2025 UTC'],
+  [
+    'status changed AFTER "2025-12-02 10:30" BEFORE 2025-12-04',
+    'status was changed after 2 Dec 2025, 10:30 UTC and before 4 Dec 2025 UTC',
+  ],
+  // A list of the tracker has an order of its own.
+  [
+    'project = A ORDER BY status DESC, type ASC',
+    'project is A, sorted by status, in reverse order, then by type',
+  ],
+  ['approvals = approver(ann, ben)', 'approvals include one that ann or ben decided or must decide'],
   ['labels in (null)', 'labels are empty'],
   // The first rank is the highest.
   [

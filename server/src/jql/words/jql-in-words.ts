@@ -8,6 +8,7 @@ import type { FunctionCall, Operand } from '../syntax/tree/operands.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { isTextSearch, type OperatorName } from '../syntax/operators.ts';
 import {
+  beginsDay,
   dateInWords,
   displayText,
   distanceInWords,
@@ -61,6 +62,14 @@ function wordingTable(field: string, operand: Operand, entry: FieldEntry | undef
 const ofOnlyEmpty = { in: 'is', 'not in': 'is not' } as const;
 const ofEmpty: Partial<Record<OperatorName, OperatorName>> = { '=': 'is', '!=': 'is not' };
 
+/** Types whose values are in the order of a list of the tracker. */
+const listTypes: ReadonlySet<string> = new Set([
+  'STATUS',
+  'STATUS_CATEGORY',
+  'ISSUE_TYPE',
+  'RESOLUTION',
+  'VERSION',
+]);
 const textTypes: ReadonlySet<string> = new Set(['TEXT', 'PROJECT', 'USER', 'LABEL', 'COMPONENT']);
 
 class QueryWriter {
@@ -120,6 +129,8 @@ class QueryWriter {
       return this.#condition(field, ofList, only, entry);
     const isDate = entry?.type === 'DATE' || entry?.type === 'DATETIME';
     if (isDate && isComparison(operator)) return this.#dateCondition(field, operator, operand, entry);
+    if (entry?.type === 'DATETIME' && (operator === '=' || operator === '!=') && this.#beginsDay(operand))
+      return say(`start.${operator}`, { field, value: this.#date(operand) });
     const value = isTextSearch(operator)
       ? this.#search(operand, operator, entry)
       : this.#value(operand, entry);
@@ -139,7 +150,7 @@ class QueryWriter {
     if (distance === undefined) {
       const values = { field, value: this.#date(operand) };
       // A day without a time is its first moment: `<=` leaves the day out, and `>` does not.
-      const ofMoment = entry.type === 'DATETIME' && isDay(operand) ? `start.${operator}` : '';
+      const ofMoment = entry.type === 'DATETIME' && this.#beginsDay(operand) ? `start.${operator}` : '';
       return sayIfKnown(ofMoment, values) ?? say(`date.${operator}`, values);
     }
     const values = { field, value: distance.words };
@@ -159,7 +170,8 @@ class QueryWriter {
       items.map(item => this.#date(item)),
       name === 'on' ? 'or' : 'and',
     );
-    const words = say(`predicate.${name}`, { value });
+    const isStart = name === 'after' && this.#beginsDay(operand);
+    const words = say(isStart ? 'predicate.after.start' : `predicate.${name}`, { value });
     return before !== undefined && isDatePredicate(before) ? [say('predicate.and'), words] : [words];
   }
 
@@ -181,6 +193,11 @@ class QueryWriter {
       case 'missing':
         return say('unknown');
     }
+  }
+
+  /** Whether a date has no time: it means the first moment of its day. */
+  #beginsDay(operand: Operand): boolean {
+    return operand.kind === 'value' && beginsDay(operand, this.#context);
   }
 
   #date(operand: Operand): string {
@@ -212,6 +229,7 @@ class QueryWriter {
     if (type.startsWith('DATE')) return say(`sort.date.${direction.name}`, values);
     // The first rank is the highest.
     if (type === 'RANK') return say(direction.name === 'asc' ? 'sort.desc' : 'sort.asc', values);
+    if (listTypes.has(type)) return say(`sort.list.${direction.name}`, values);
     return textTypes.has(type)
       ? say(`sort.text.${direction.name}`, values)
       : say(`sort.${direction.name}`, values);
@@ -250,9 +268,6 @@ function functionWords(name: string, count: number, values: readonly string[]): 
 
 /** The maximum number of places in the words of a function: each is one digit. */
 const maxPlaces = 9;
-
-const isDay = (operand: Operand): boolean =>
-  operand.kind === 'value' && /^\d{4}[-/]\d{1,2}[-/]\d{1,2}$/.test(operand.text.trim());
 
 const isDatePredicate = ({ name }: Predicate): boolean =>
   name === 'after' || name === 'before' || name === 'on' || name === 'during';

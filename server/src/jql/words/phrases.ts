@@ -41,6 +41,14 @@ export function dateInWords(value: Value, clock: Clock): string | undefined {
   return localShortDate(moment.kind === 'number' ? localTime(moment.time, clock) : moment.time, clock);
 }
 
+const dayLength = 86_400_000;
+
+/** Whether a value means the first moment of a day. */
+export function beginsDay(value: Value, clock: Clock): boolean {
+  const moment = momentOfValue(value, localTime(clock.now, clock));
+  return moment !== undefined && moment.kind !== 'number' && moment.time % dayLength === 0;
+}
+
 const periodPattern = /^(start|end)Of(Day|Week|Month|Year)$/;
 const unitOfPeriod: Readonly<Record<string, string>> = { Day: 'd', Week: 'w', Month: 'M', Year: 'y' };
 

@@ -138,5 +138,4 @@ const javaObject = /^(?:com|org|net|io)(?:\.\w{1,100}){2,20}(?:\$\w{1,100})?@[0-
  */
 const isPlaceholder = (value: string): boolean =>
   value === '{}' ||
-  (value.length < 10_000 &&
-    (/^\d+_\*:\*_\d+_\*:\*_\d+(?:_\*\|\*_|$)/.test(value) || javaObject.test(value)));
+  (value.length < 10_000 && (/^\d+_\*:\*_\d+_\*:\*_\d+(?:_\*\|\*_|$)/.test(value) || javaObject.test(value)));

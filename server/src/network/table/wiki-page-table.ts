@@ -14,7 +14,15 @@ import { pageKey } from '../wiki/merge-answers.ts';
 import { onlyRecord } from './columns.ts';
 import type { Table } from './table.ts';
 
-const one = new Map<string, string>(Object.entries(facts.one));
+interface OneRecord {
+  readonly prefix: string;
+  /** Parameters without the prefix with which a page has several records. */
+  readonly unless: readonly string[];
+  /** The continuation that leads to older records of the one page, although only one was asked for. */
+  readonly older?: string;
+}
+
+const one: ReadonlyMap<string, OneRecord> = new Map(Object.entries(facts.one));
 const inPage: ReadonlySet<string> = new Set(facts.inPage);
 
 /** A batch has at most 5,000 pages; further ones are shown as they are received. */
@@ -104,8 +112,9 @@ export class WikiPages {
       return;
     }
     const before = this.#batch.get(key);
-    if (before && bringsNews(before, page)) this.#parts++;
-    const now = before ? this.#joiner.join(before, page) : page;
+    const news = before ? this.#withoutOlder(page, before) : page;
+    if (before && bringsNews(before, news)) this.#parts++;
+    const now = before ? this.#joiner.join(before, news) : page;
     if (!isObject(now)) return;
     const isTracked = before !== undefined || this.#batch.size < maximumInBatch;
     if (isTracked) this.#batch.set(key, now);
@@ -132,6 +141,24 @@ export class WikiPages {
     );
   }
 
+  /** A later part of a page without records that are older than the one that the page has. */
+  #withoutOlder(part: JsonObject, before: JsonObject): JsonObject {
+    return Object.fromEntries(
+      Object.entries(part).filter(
+        ([key]) => one.get(key)?.older === undefined || !this.#isOne(key) || !Object.hasOwn(before, key),
+      ),
+    );
+  }
+
+  /** Whether a continuation only leads to older records than the one that a query asks for of each page. */
+  leadsToOlder(continuation: ReadonlyMap<string, string>): boolean {
+    const names = [...continuation.keys()].filter(name => name !== 'continue');
+    const older = [...one].flatMap(([key, { older: name }]) => (this.#isOne(key) ? (name ?? []) : []));
+    return (
+      names.length > 0 && !this.#parameters.has('generator') && names.every(name => older.includes(name))
+    );
+  }
+
   /** The page as one record, including lists that can have only one item. */
   #shown(page: JsonObject): JsonObject {
     return Object.fromEntries(
@@ -142,8 +169,14 @@ export class WikiPages {
   }
 
   #isOne(key: string): boolean {
-    const limit = one.get(key);
-    return limit !== undefined && !this.#parameters.has(limit);
+    const { prefix = '', unless } = one.get(key) ?? {};
+    return unless?.every(use => !this.#uses(`${prefix}${use}`)) === true;
+  }
+
+  /** Whether the request has a parameter, or a parameter with the value after `=`. */
+  #uses(use: string): boolean {
+    const [name = '', value] = use.split('=');
+    return value === undefined ? this.#parameters.has(name) : this.#parameters.get(name) === value;
   }
 }
 

@@ -54,6 +54,11 @@ export class WikiTables {
     return this.#pages.parts;
   }
 
+  /** Whether a continuation only leads to records that the query does not ask for. */
+  leadsToOlder(continuation: ReadonlyMap<string, string>): boolean {
+    return this.#pages.leadsToOlder(continuation);
+  }
+
   /** There are rows above the limit. */
   get surplus(): boolean {
     return this.#counted().some(table => table.taken < table.size);

@@ -148,6 +148,7 @@ export class WikiRun implements SiteRun {
     if (next === undefined) return [];
     if (next === 'invalid' || !isContinuation(next, this.#parameters))
       return [commonNotices.of('continuationRefused', values)];
+    if (this.#tables.leadsToOlder(next)) return [];
     if (!this.#history.add(next)) return [commonNotices.of('continuationRepeats', values)];
     this.#continuation = next;
     return this.#stalled();

@@ -101,7 +101,9 @@ export function costInWords({ rows, perRequest, perRequestHigh, requests, notes 
     each: perRequest === undefined ? '' : formatNumber(perRequest),
     high: perRequestHigh === undefined ? '' : formatNumber(perRequestHigh),
   };
-  return [say(sentenceOf({ rows, perRequest, perRequestHigh, requests }), values), ...notes.map(noteInWords)];
+  const isLonger = notes.some(({ key }) => key.startsWith('propertyPages'));
+  const sentence = sentenceOf({ rows, perRequest, perRequestHigh, requests }, isLonger);
+  return [say(sentence, values), ...notes.map(noteInWords)];
 }
 
 type Counts = { [Key in 'rows' | 'perRequest' | 'perRequestHigh']: Cost[Key] | undefined } & Pick<
@@ -109,12 +111,20 @@ type Counts = { [Key in 'rows' | 'perRequest' | 'perRequestHigh']: Cost[Key] | u
   'requests'
 >;
 
-function sentenceOf({ rows, perRequest, perRequestHigh, requests }: Counts): keyof typeof texts {
+/** @param isLonger the number of requests can grow by what the notes say */
+function sentenceOf(
+  { rows, perRequest, perRequestHigh, requests }: Counts,
+  isLonger: boolean,
+): keyof typeof texts {
+  if (requests === 1 && isLonger)
+    return (rows ?? 1) === 1 ? 'requests.atLeastOne' : 'requests.atLeastOneForRows';
   if (rows === undefined) return requests === 1 ? 'requests.one' : 'requests.several';
   if (perRequest === undefined) return 'requests.growing';
   const high = perRequestHigh === undefined ? '' : '.high';
-  if (requests === Infinity) return `requests.all${high}`;
-  return requests === 1 ? 'requests.oneForRows' : `requests.severalForRows${high}`;
+  if (requests === Infinity)
+    return perRequest === 1 && high === '' ? 'requests.allByOne' : `requests.all${high}`;
+  if (requests > 1) return `requests.severalForRows${high}`;
+  return rows === 1 ? 'requests.oneForRow' : 'requests.oneForRows';
 }
 
 const noteInWords = ({ key, values = {} }: CostNote): string =>

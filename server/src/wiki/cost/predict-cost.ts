@@ -1,7 +1,7 @@
 /** Predicts how many requests a wiki query takes. */
 import { type Cost, type CostNote, requestsFor } from '../../query-file/cost/cost.ts';
 import { type ActiveModule, type WikiModel, wireName } from '../model.ts';
-import { limitsRows } from '../own-limits.ts';
+import { limitsRows, listsSeveral } from '../own-limits.ts';
 import { splitList } from '../split-lists.ts';
 import { mostWithoutContinuation } from './never-continue.ts';
 import { pagesAtOnce, servedPages, type ServedPages } from './pages-per-request.ts';
@@ -159,7 +159,8 @@ function largerPages(
 function propertyNotes(model: WikiModel): CostNote[] {
   return model.active
     .filter(({ role, module }) => role === 'prop' && module.parameter(limit)?.type === 'limit')
-    .filter(active => active.module.parameter(limit)?.default !== undefined && !servedPages(model, active))
+    .filter(active => active.module.parameter(limit)?.default !== undefined || listsSeveral(model, active))
+    .filter(active => !servedPages(model, active))
     .map(active => pagesOf(model, active))
     .filter(({ perRequest, most }) => perRequest > 1 && (perRequest < most || pagesAtOnce(model) !== 1))
     .map(({ active, name, perRequest, most }) => ({

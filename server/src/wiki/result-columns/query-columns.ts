@@ -7,6 +7,7 @@ import {
 } from '../../query-file/language/result-columns.ts';
 import type { WikiTexts } from '../catalogue/catalogue-texts.ts';
 import { type ActiveModule, type WikiModel, wireName, isUsed } from '../model.ts';
+import { listsSeveral } from '../own-limits.ts';
 import { multipleValues } from '../values/value-list.ts';
 import {
   type RecordedColumn,
@@ -74,7 +75,8 @@ function tablesFor(
   if (active.role === 'generator') return recorded.generator;
   if (active.role !== 'prop') return recorded.rows;
   if (!isAboutOnePage(model)) return recorded.pages;
-  if (recorded.page !== undefined && model.nodeOf(active, 'limit') === undefined) return recorded.page;
+  const isListed = model.nodeOf(active, 'limit') !== undefined || listsSeveral(model, active);
+  if (recorded.page !== undefined && !isListed) return recorded.page;
   return recorded.listed?.some(({ id }) => id !== 'pages') === true ? recorded.listed : recorded.pages;
 }
 

@@ -64,16 +64,31 @@ describe('of a wiki’s query', () => {
     ['meta=siteinfo', 'Takes 1 request.'],
     [
       'titles=A\nprop=links',
-      'Takes 1 request. “links” returns up to 10 items per request for all pages together; “pllimit=max” raises that to 500.',
+      'Takes at least 1 request. “links” returns up to 10 items per request for all pages together; “pllimit=max” raises that to 500.',
     ],
     ['titles=A\nprop=links\npllimit=max', 'Takes 1 request.'],
     [
       'titles=A|B\nprop=links\npllimit=max',
-      'Takes 1 request. “links” returns up to 500 items per request for all pages together; the run sends more requests until all pages have theirs.',
+      'Takes at least 1 request. “links” returns up to 500 items per request for all pages together; the run sends more requests until all pages have theirs.',
     ],
     [
       'list=search\nsrsearch=a\nsrlimit=max',
       'Takes 1 request for up to 500 rows. A search returns only its first 10,000 results.',
+    ],
+    ['list=allpages\naplimit=1', 'Takes 1 request for at most 1 row.'],
+    [
+      '# @all\nlist=random\nrnlimit=1',
+      'Takes 1 request per row until all rows are fetched. With “rnlimit=max”, a request returns up to 500 rows.',
+    ],
+    ['titles=A\nprop=revisions', 'Takes 1 request.'],
+    ['titles=A\nprop=revisions\nrvdir=older', 'Takes 1 request.'],
+    [
+      'titles=A\nprop=revisions\nrvdir=newer',
+      'Takes at least 1 request. “revisions” returns up to 10 items per request for all pages together; “rvlimit=max” raises that to 500.',
+    ],
+    [
+      'generator=allpages\ngaplimit=max\nprop=categories\ncllimit=max',
+      'Takes at least 1 request for up to 500 rows. “categories” returns up to 500 items per request for all pages together; the run sends more requests until all pages have theirs.',
     ],
     ['list=allpages|allusers\naplimit=max\naulimit=50', 'Takes 1 request for up to 50 rows.'],
   ];

@@ -19,6 +19,15 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['status = Open OR status in (Open, Done)', 'status in (Open, Done)'],
   ['key = A-1 AND votes > 1 OR key = B-1', '(key = A-1 AND votes > 1) OR key = B-1'],
   ['status == Open', 'status = Open'],
+  ['key = "ABC-1, ABC-2"', 'key in (ABC-1, ABC-2)'],
+  ["parent != 'ABC-1 ABC-2' AND votes > 1", 'parent not in (ABC-1, ABC-2) AND votes > 1'],
+  ['jql := project = A AND status = Open', 'project = A AND status = Open'],
+  ['GET /rest/api/2/search?jql=project%20%3D%20A&maxResults=10', 'project = A'],
+  ['GET https://x.example/rest/api/2/search?jql=project%3DA+AND+votes%3E1 HTTP/1.1', 'project=A AND votes>1'],
+  ['jql: >\n  project = A\n  AND status = Open', 'project = A\n  AND status = Open'],
+  ['- "jql": |-\n    status = Open', 'status = Open'],
+  ['project = A AND status \\!= Done', 'project = A AND status != Done'],
+  ['project = A AND \\\n status = Open \\', 'project = A AND \n status = Open '],
   ['jira issue list -q "project = A AND status = Open"', 'project = A AND status = Open'],
   ['jira issue list -q"project = A AND status = Open" --plain', 'project = A AND status = Open'],
   ['jira.search_issues(\'project = A AND due < "0"\', maxResults=9)', 'project = A AND due < "0"'],
@@ -555,6 +564,8 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
 
 /** Mistakes whose fixes lose words, or change what a query finds: none is made without asking. */
 const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[]])[] = [
+  ['resolution => Unresolved', ['fix.replace']],
+  ['project = A) OR type = Bug) AND status = Open', ['fix.remove', 'fix.remove']],
   ['project = A\nORDER BY key DESC\nNOT status = Done', ['fix.newQuery']],
   ['project = A\nproject = B', ['fix.newQuery', 'fix.connective']],
   ['project = A\nstatus = Open', ['fix.connective', 'fix.newQuery']],

@@ -76,7 +76,7 @@ function isMoment(context: FixContext, to: string): boolean {
 
 /**
  * Whether an operator of another language may mean another one than that of JQL: `~=` is “not equal” in some, `like 'a%'`
- * searches for a start, and a function after `includes` may return a list.
+ * searches for a start, `=>` is an arrow to a value without an order, and a function after `includes` may return a list.
  */
 function isDoubtfulOperator(
   { text, problem: { span }, knowledge: { catalogue } }: FixContext,
@@ -93,11 +93,22 @@ function isDoubtfulOperator(
   const [, name] = /^\s*([\w.]+)\s*\(/.exec(rest) ?? [];
   const isCall = name !== undefined && /^[!=~]/.test(to);
   return (
+    (written === '=>' && !ordered.has(catalogue.field(field)?.type ?? '')) ||
     (written === '~=' && catalogue.field(field)?.operators.has('!=') !== false) ||
     (/like$/i.test(written) && /^\s*(["'])(?!%[^%]*%\1)[^"']*%/.test(rest)) ||
     (isCall && (catalogue.function(name)?.shape ?? 'list') === 'list')
   );
 }
+
+/** The types of fields whose values are compared. */
+const ordered: ReadonlySet<string> = new Set([
+  'DATE',
+  'DATETIME',
+  'DURATION',
+  'NUMBER',
+  'PRIORITY',
+  'VERSION',
+]);
 
 /** The length of the text beside an operator in which its operands are looked at. */
 const maxOperandLength = 200;
@@ -224,7 +235,7 @@ function newQueryFix({ text, problem: { span } }: FixContext): readonly Fix[] {
 
 /**
  * Opens the parentheses of a function, or removes consecutive unmatched ones; no fix where as many are opened: then the
- * mistake is between them.
+ * mistake is between them. Where others are unmatched too, only the user knows what they enclosed.
  */
 function surplusParenthesisFix({ text, query, problem: { span }, knowledge }: FixContext): Fix[] {
   const functionName = wordBefore(text, query, span);
@@ -238,11 +249,13 @@ function surplusParenthesisFix({ text, query, problem: { span }, knowledge }: Fi
     return fix('syntax', 'fix.insert', { text: '(' }, inserted(only.span.start, '('));
   if (openParentheses(query) === 0) return [];
   const [surplus = ')'] = /^\)(?:\s*\))*/.exec(text.slice(span.start)) ?? [];
+  const isOnlyPlace = openParentheses(query) + surplus.replaceAll(/\s/g, '').length >= 0;
   return fix(
     'syntax',
     'fix.remove',
     { name: surplus },
     replaced({ start: span.start, end: span.start + surplus.length }, ''),
+    isOnlyPlace,
   );
 }
 
@@ -328,7 +341,8 @@ export function fixCharacter(context: FixContext): readonly Fix[] {
 }
 
 /** Doubles every invalid backslash of a text. */
-export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
+export function fixEscape({ text, query, problem }: FixContext): readonly Fix[] {
+  if (/^\\?\s*(?:\n|$)/.test(text.slice(problem.span.start))) return [];
   const textSpan =
     tokenize(query.body).find(({ span }) => problem.span.start < span.end)?.span ?? problem.span;
   const escapes = query.errors.filter(

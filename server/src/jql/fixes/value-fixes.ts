@@ -125,11 +125,15 @@ export function fixDateUnit(context: FixContext): readonly Fix[] {
   return replacement(context, 'date', quotedIfSigned(to), days === undefined);
 }
 
-/** Removes the quotes around the id of an issue. */
-export const fixIssueId = (context: FixContext): readonly Fix[] =>
-  context.problem.message === 'issue-key.quoted'
-    ? replacement(context, 'value', argument(context, 'value') ?? '')
-    : fixSeveral(context);
+/** Removes the quotes around the id of an issue, or makes a list of several keys. */
+export function fixIssueId(context: FixContext): readonly Fix[] {
+  const { message, span } = context.problem;
+  if (message === 'issue-key.quoted') return replacement(context, 'value', argument(context, 'value') ?? '');
+  const operator = termOf(context)?.operator;
+  const to = argument(context, 'to');
+  if (message !== 'issue-key.list' || to === undefined || operator === undefined) return fixSeveral(context);
+  return fix('value', 'fix.replace', { to }, replaced({ start: operator.span.start, end: span.end }, to));
+}
 
 /** Quotes each of several values that are in one pair of quotes. */
 export function fixSeveral(context: FixContext): readonly Fix[] {

@@ -20,7 +20,7 @@ export const betweenQueries = '\n###\n';
 
 /** Longer texts are ignored. */
 const longest = 5000;
-const address = /^(?:(?:https?:\/)?\/\S*?)?[?&]?jql(?:query)?\s*[=:]\s*(.+)$/is;
+const address = /^(?:(?:https?:\/)?\/\S*?)?[?&]?jql(?:query)?\s*(?::=|[=:])\s*(.+)$/is;
 
 /**
  * Returns the query inside a text that is quoted as a whole, part of an address after `jql=`, escaped or marked as a whole,
@@ -111,9 +111,14 @@ function inAddress(query: JqlQuery): WrappedQuery | undefined {
     : whole(query, 'filter', `filter = ${filter}`);
 }
 
+/** The method and the version of HTTP beside an address. */
+const requestMethod = /^(?:get|post) +(?=\S)/i;
+const requestVersion = / HTTP\/[\d.]{1,4}$/i;
+
 /** Returns the query of an address, or of the part of one; undefined for other texts. */
 function queryOfAddress(text: string): string | undefined {
-  const parameter = address.exec(text)?.[1];
+  const target = text.replace(requestMethod, '').replace(requestVersion, '');
+  const parameter = address.exec(target)?.[1];
   const inner = parameter ?? (isEncoded(text) ? text : undefined);
   if (inner === undefined) return undefined;
   // Outside an address `&` is AND.
@@ -148,7 +153,9 @@ const escapes: readonly ((text: string) => string)[] = [
       : text.replaceAll(/""([^\s"](?:[^"]*[^\s"])?)""/g, '"$1"'),
   text => text.replaceAll(/''([^\s'](?:[^']*[^\s'])?)''/g, '"$1"'),
   text => (/^=?".*"$/s.test(text) ? text.slice(text.indexOf('"') + 1, -1).replaceAll('""', '"') : text),
-  text => text.replaceAll(/\\(?:\r?\n|[nrt])/g, '\n'),
+  text => text.replaceAll(/\\(?:\r?\n|[nrt])/g, '\n').replace(/\\$/, ''),
+  // A shell keeps the sign of its history so.
+  text => text.replaceAll(/(?<=\s)\\(?=[!=<>~]=?\s|!~\s)/g, ''),
 ];
 const entities: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -234,6 +241,8 @@ function marked(query: JqlQuery): WrappedQuery | undefined {
 /** The time and the name of a message, or words before a colon. */
 const introduction =
   /^(?:\[[\d:. APM-]{3,20}\] ?)?(?:@[\w.-]+|[*_]*\p{L}[^\n:=<>~!"'()[\]]{0,60}:[*_]*)[,:]?\s/u;
+/** The name of a text of several lines in YAML. */
+const yamlBlock = /^(?:- )?["']?[\w.-]{1,60}["']?: ?[|>][-+\d]{0,2}[ \t]{0,20}\r?\n/;
 const fence = '```';
 /** The query that a command line has in quotes. */
 const commandLine = /^(?:jira|acli|curl)\s[^"']*\s(?:-q|--jql)[\s=]+(["'].*["'])$/is;
@@ -254,6 +263,7 @@ function introduced(query: JqlQuery): WrappedQuery | undefined {
   const candidates = [
     fenced === undefined ? undefined : `${fence}${fenced}${fence}`,
     rest === text ? undefined : rest,
+    yamlBlock.test(text) ? text.replace(yamlBlock, '') : undefined,
     paragraphAmongProse(text),
     commandLine.exec(text)?.[1]?.slice(1, -1),
     queryInProgram(text),

@@ -86,6 +86,8 @@ export function checkIssue(check: Check, value: Value, operator?: Operator): voi
   if (isIssueKey(value.text) || /^\d+$/.test(value.text) || check.isBroken(value)) return;
   const keys = value.text.split(/[\s,;]+/).filter(key => key !== '');
   const canBeSeveral = operator !== undefined && takesList(operator.name) && value.form === 'quoted';
+  const canBeList =
+    value.form === 'quoted' && operator !== undefined && (operator.name === '=' || operator.name === '!=');
   const isList = canBeSeveral && keys.length > 1 && keys.every(isIssueKey);
   if (isList)
     check.error(
@@ -93,6 +95,16 @@ export function checkIssue(check: Check, value: Value, operator?: Operator): voi
       value.span,
       { value: value.text, to: listOf(keys) },
       { message: 'issue-key.several' },
+    );
+  else if (canBeList && keys.length > 1 && keys.every(isIssueKey))
+    check.error(
+      'issue-key',
+      value.span,
+      {
+        value: value.text,
+        to: `${operator.name === '=' ? 'in' : 'not in'} (${keys.join(', ')})`,
+      },
+      { message: 'issue-key.list' },
     );
   else check.error('issue-key', value.span, { value: value.text });
 }

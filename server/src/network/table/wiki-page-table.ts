@@ -153,10 +153,8 @@ export class WikiPages {
   /** Whether a continuation only leads to older records than the one that a query asks for of each page. */
   leadsToOlder(continuation: ReadonlyMap<string, string>): boolean {
     const names = [...continuation.keys()].filter(name => name !== 'continue');
-    const older = [...one].flatMap(([key, { older: name }]) => (this.#isOne(key) ? (name ?? []) : []));
-    return (
-      names.length > 0 && !this.#parameters.has('generator') && names.every(name => older.includes(name))
-    );
+    const older = new Set([...one].map(([key, { older: name }]) => (this.#isOne(key) ? name : undefined)));
+    return names.length > 0 && !this.#parameters.has('generator') && names.every(name => older.has(name));
   }
 
   /** The page as one record, including lists that can have only one item. */

@@ -182,6 +182,19 @@ test('a token of the cloud goes with its mail address, over all pages, and to no
   );
 });
 
+test('a query of the cloud that nobody signed in for, and that has no rows, offers to sign in', async context => {
+  const cloud = await startSandboxTracker({ flavour: 'cloud' });
+  context.after(() => cloud.stop());
+  await using client = await editor(new Map(), newFolder(), true, { cloud: cloud.url });
+  const mine = '# @site cloud\nassignee = currentUser()\n';
+  const { rows, notices } = await run(client, await client.open(mine, 'jql'));
+  assert.equal(rows, 0);
+  assert.deepEqual(
+    notices.map(({ code, action }) => [code, action]),
+    [['currentUserIsNobody', 'signIn']],
+  );
+});
+
 test('wiki queries run signed in, also one that takes a csrf token', async () => {
   const secrets = new Map<string, string>();
   enter(secrets, sandbox.wiki.url, { user: ada.bot, password: ada.botPassword });

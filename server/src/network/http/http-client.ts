@@ -40,6 +40,8 @@ export interface HttpResponse {
   readonly body: readonly Uint8Array[];
   /** Requests sent, including retries and redirects. */
   readonly requests: number;
+  /** Whether the request was sent without an account; absent = unknown. */
+  readonly isAnonymous?: boolean;
 }
 
 export interface HttpClient {

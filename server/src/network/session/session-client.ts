@@ -57,7 +57,7 @@ export class SessionClient implements HttpClient {
 
   async #sendAnonymously(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     if (this.#purpose === 'session') throw this.#failure('state.anonymous');
-    return this.#dependencies.client.send(request, signal);
+    return { ...(await this.#dependencies.client.send(request, signal)), isAnonymous: true };
   }
 
   /** In the background, failures lead to anonymous requests, but not of a watched query. */

@@ -45,7 +45,7 @@ export class TrackerRun implements SiteRun {
   #table: IssueTable | undefined;
   #pages: Paging | undefined;
   readonly #warnings = new MessageList();
-  /** Whether the tracker answered without a session, by its own header. */
+  /** Whether the tracker answered without a session: by its own header, which Jira Cloud lacks, or as none was sent. */
   #isAnonymous = false;
   #more = true;
   #limit = 0;
@@ -173,7 +173,8 @@ export class TrackerRun implements SiteRun {
   #take({ answer, response, errors }: Exclude<TrackerOutcome, { notice: Notice }>): Notice[] {
     const { run, site } = this.#run;
     const values = { site: site.name, host: hostOf(site.url) };
-    this.#isAnonymous = response.headers['x-ausername'] === 'anonymous';
+    const user = response.headers['x-ausername'];
+    this.#isAnonymous = user === undefined ? response.isAnonymous === true : user === 'anonymous';
     if (errors.list.length > 0) return [];
     const page: Page | undefined = this.#pages?.take(answer);
     if (page === undefined) return [trackerNotices.of('notAnAnswer', values)];

@@ -76,8 +76,8 @@ export const setAsideRequest = request('wikijql/setAsideSnapshots', object({}), 
 
 // ── Comparing ────────────────────────────────────────────────────────────────────────
 
-/** A run, and its name for the user. */
-const sideSchema = object({ run: v.string(), name: v.string() });
+/** A run, its name for the user, and whether the site has more rows than it has. */
+const sideSchema = object({ run: v.string(), name: v.string(), isPartial: optional(v.boolean()) });
 
 const compareParamsSchema = object({
   /** The run of the comparison, chosen by the client. */

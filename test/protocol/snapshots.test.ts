@@ -130,6 +130,24 @@ test('two runs are compared as a run of its own', async () => {
   assert.equal((await request<RunResult>(client, 'compare', nothing)).rows, 0);
 });
 
+test('a comparison says that rows may be among those that a run did not load', async () => {
+  const client = await newClient();
+  await run(client, 'first', lines.twelve);
+  await run(client, 'second', lines.ten);
+  const first = { run: 'first', name: 'Twelve' };
+  const second = { run: 'second', name: 'Ten' };
+  const compare = async (before: object, after: object): Promise<string | undefined> => {
+    const params = { run: crypto.randomUUID(), title: '', before, after };
+    return (await request<RunResult>(client, 'compare', params)).notices[0]?.message.replace(/^.*“pageid”\. ?/, '');
+  };
+  const partial = { isPartial: true };
+  const gone = '“Ten” did not load all rows, so a row that counts as gone may still exist.';
+  const added = '“Ten” did not load all rows, so a row that counts as added may not be new.';
+  assert.equal(await compare(first, { ...second, ...partial }), gone);
+  assert.equal(await compare({ ...second, ...partial }, first), added);
+  assert.equal(await compare({ ...first, ...partial }, second), '');
+});
+
 test('a snapshot is found in the next session, and compared there', async () => {
   const storage = newFolder();
   const client = await newClient(storage);

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Position } from '#shared/protocol/notice.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Snapshot } from '#shared/protocol/snapshots.ts';
+import type { RanQuery, Snapshot } from '#shared/protocol/snapshots.ts';
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
 import type { ComparisonNames } from '../results/runs.ts';
@@ -25,6 +25,8 @@ export interface Side {
   readonly title: string;
   readonly site: Site | undefined;
   readonly pageUrl: string | undefined;
+  /** Whether the site has more rows than the run. */
+  readonly isPartial: boolean;
 }
 
 /** The side of a comparison for a run. */
@@ -36,7 +38,11 @@ export const sideOf = (entry: HistoryEntry): Side => ({
   title: entry.about.title,
   site: entry.about.site,
   pageUrl: entry.about.pageUrl,
+  isPartial: isPartial(entry.about),
 });
+
+/** Whether the site has more rows than a run. */
+const isPartial = ({ status }: Pick<RanQuery, 'status'>): boolean => status !== 'complete';
 
 /** The names that tell two sides from each other: those of their queries and sites only where these differ. */
 export function sideNames(before: Side, after: Side): ComparisonNames {
@@ -76,7 +82,16 @@ export async function readSnapshot(
   // A snapshot does not know its place.
   const position = { line: 0, character: 0 };
   const name = nameAfterTitle(snapshot);
-  return { run, name, uri, position, title: about.title, site: about.site, pageUrl: about.pageUrl };
+  return {
+    run,
+    name,
+    uri,
+    position,
+    title: about.title,
+    site: about.site,
+    pageUrl: about.pageUrl,
+    isPartial: isPartial(about),
+  };
 }
 
 interface SourceItem extends vscode.QuickPickItem {

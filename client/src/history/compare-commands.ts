@@ -29,8 +29,8 @@ async function compare(
       {
         run,
         title,
-        before: { run: before.run, name: compares.before },
-        after: { run: after.run, name: compares.after },
+        before: { run: before.run, name: compares.before, isPartial: before.isPartial },
+        after: { run: after.run, name: compares.after, isPartial: after.isPartial },
       },
       token,
     ),

@@ -6,8 +6,8 @@ import { wordingOf } from '#shared/base/text/wording.ts';
 import { type Comparison, type ComparisonCounts, isOfEqualRows } from '#shared/protocol/table-comparison.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
-import { isRanQuery, type Snapshot, type SnapshotProblem } from '#shared/protocol/snapshots.ts';
-import { compareRuns } from '../results/compare/compare-runs.ts';
+import { type CompareParams, isRanQuery, type Snapshot, type SnapshotProblem } from '#shared/protocol/snapshots.ts';
+import { type ComparedTable, compareRuns } from '../results/compare/compare-runs.ts';
 import { comparisonText } from '../results/compare/compare-text.ts';
 import { ReleasedRun } from '../results/store/result-store.ts';
 import type { SessionResults } from '../results/store/session-results.ts';
@@ -68,7 +68,7 @@ export function storedResults(
         for (const { header, rows } of tables) sink.table({ table: header, rows, changed: false });
         const rows = tables.reduce((sum, table) => sum + table.rows, 0);
         const notices = tables.map(({ header }) =>
-          comparisonNotice(header, header.comparison, tables.length === 1),
+          comparisonNotice(header, { before, after }, tables.length === 1),
         );
         return localOutcome('complete', rows, begin, notices);
       } catch (error) {
@@ -194,7 +194,11 @@ function snapshotOf({ about, ...snapshot }: StoredSnapshot): Snapshot[] {
  *
  * @param isOnly whether no other tables are compared
  */
-function comparisonNotice({ title, columns }: TableHeader, comparison: Comparison, isOnly: boolean): Notice {
+function comparisonNotice(
+  { title, columns, comparison }: ComparedTable['header'],
+  sides: Pick<CompareParams, 'before' | 'after'>,
+  isOnly: boolean,
+): Notice {
   const { identity, onlyBefore, onlyAfter, counts } = comparison;
   const column = columns.find(({ key }) => key === identity);
   const isEqual = isOfEqualRows(comparison);
@@ -206,10 +210,23 @@ function comparisonNotice({ title, columns }: TableHeader, comparison: Compariso
     isOnly ? summaryOfOnly(comparison) : summaryOfTable(title, counts),
     ...(isMatched ? [say('identity', { identity: column.title })] : []),
     ...(isAdvised ? [say('wholeRows')] : []),
+    ...partialText(sides, counts),
     ...(onlyBefore.length > 0 ? [say('onlyBefore', { columns: onlyBefore.join(', ') })] : []),
     ...(onlyAfter.length > 0 ? [say('onlyAfter', { columns: onlyAfter.join(', ') })] : []),
   ];
   return commonNotices.of('compared', { text: sentences.join(' ') });
+}
+
+/** Says that rows which count as added or gone may be among those that a run did not load. */
+function partialText(
+  { before, after }: Pick<CompareParams, 'before' | 'after'>,
+  counts: ComparisonCounts,
+): string[] {
+  const isAddedOpen = before.isPartial === true && counts.added > 0;
+  const isGoneOpen = after.isPartial === true && counts.gone > 0;
+  if (isAddedOpen && isGoneOpen) return [say('partial')];
+  if (isAddedOpen) return [say('partialBefore', { name: before.name })];
+  return isGoneOpen ? [say('partialAfter', { name: after.name })] : [];
 }
 
 const summaryOfTable = (table: string, counts: ComparisonCounts): string =>

@@ -156,6 +156,14 @@ suite('wiki completion: what is offered, in which order', () => {
     assert.equal(labels('list=allpages|search\n¦')[0], 'srsearch');
     assert.equal(labels('generator=categorymembers\nprop=info\n¦')[0], 'gcmtitle');
   });
+  test('what is required is found by the beginning of its name without the prefix', () => {
+    const searched = (marked: string, label: string): string | undefined =>
+      offered(marked).find(item => item.label === label)?.filter;
+    assert.match(searched('list=categorymembers\nti¦', 'cmtitle') ?? '', /^title cmtitle\b/);
+    assert.match(searched('generator=categorymembers\ncm¦', 'gcmtitle') ?? '', /^cmtitle gcmtitle\b/);
+    assert.match(searched('list=categorymembers\ncmt¦', 'cmtitle') ?? '', /^cmtitle\b/);
+    assert.match(searched('list=categorymembers\npr¦', 'cmprop') ?? '', /^cmprop\b/);
+  });
   test('where one of several is present, the others come later', () => {
     const all = labels('list=categorymembers\ncmtitle=X\n¦');
     assert(all.indexOf('cmpageid') > all.indexOf('cmprop'));

@@ -32,13 +32,16 @@ const rankOfRole: Readonly<Record<Role, number>> = {
 /**
  * The parameters of the query's modules, without the `used` ones: required ones first, then the most used ones,
  * deprecated ones last. Those that wikijql never sends are left out.
+ *
+ * @param typed the beginning of the name before the cursor
  */
 export function nameProposals(
   knowledge: WikiKnowledge,
   model: WikiModel,
   used: ReadonlySet<string>,
+  typed: string,
 ): Proposal[] {
-  const situation = { ...knowledge, used, bare: model.isBare };
+  const situation = { ...knowledge, used, typed, bare: model.isBare };
   const names = [...model.names].filter(
     ([name, { active }]) =>
       !used.has(name) && !(isAlwaysSent(active, name) && alwaysSentParameters.get(name) === null),
@@ -70,6 +73,7 @@ interface NameOrder {
 
 interface Situation extends WikiKnowledge {
   readonly used: ReadonlySet<string>;
+  readonly typed: string;
   /** The query has no module yet. */
   readonly bare: boolean;
 }
@@ -103,12 +107,16 @@ function nameOffer(situation: Situation, name: string, binding: Binding, rank: n
   const isFlag = parameter.type === 'boolean';
   const type = typeInWords(parameter);
   const key = parameter.required ? 'required' : 'oneOf';
+  const isNeeded = isWanted(situation, active, parameter);
+  const names = [name, module.prefix + parameter.name, parameter.name];
+  // Clients prefer beginnings: `ti` finds the required `cmtitle` before `titles`.
+  const likeliest = isNeeded ? names.find(other => other.startsWith(situation.typed)) : undefined;
   const offer: Proposal = {
     label: name,
     text: isFlag ? name : `${name}=`,
     kind: 'parameter',
-    detail: isWanted(situation, active, parameter) ? say(key, { type }) : type,
-    filter: searchText(name, module.prefix + parameter.name, parameter.name, ...wordsOf(parameter.name)),
+    detail: isNeeded ? say(key, { type }) : type,
+    filter: searchText(likeliest ?? name, ...names, ...wordsOf(parameter.name)),
     rank,
     ...(parameter.deprecated && { deprecated: true }),
     ...(hasValues(situation, { module, parameter }) && { continues: true }),

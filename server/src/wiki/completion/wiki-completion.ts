@@ -86,13 +86,13 @@ export function completeWiki(
 }
 
 function completeName(
-  { view, knowledge, model }: CompletionInput,
+  { view, offset, knowledge, model }: CompletionInput,
   { span, node, lead }: NamePlace,
 ): Completion[] {
   const isUrl = model.query.form === 'url';
   const others = model.query.parameters.filter(parameter => parameter !== node);
   const usedNames = new Set(others.map(({ name }) => name.text));
-  const names = nameProposals(knowledge, model, usedNames);
+  const names = nameProposals(knowledge, model, usedNames, view.block.text.slice(span.start, offset));
   if (node?.equals !== undefined)
     return names.map(offer => toCompletion({ ...offer, text: offer.label, continues: false }, span));
   const lines = moduleLines(knowledge, model, usedNames, isUrl);

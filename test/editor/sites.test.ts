@@ -75,7 +75,7 @@ describe('sites', () => {
     await editor.press('Enter');
     await told('Paste that of a page, or type a language such as “de”');
     await address.fill('http://127.0.0.1/wiki/');
-    await told('What is at http://127.0.0.1/wiki/ is looked up');
+    await told('Press Enter to look for a wiki or an issue tracker at http://127.0.0.1/wiki/');
     await address.fill('Wikipedia in German');
     await told('A wiki: https://de.wikipedia.org/w/api.php');
     await address.fill('https://issues.example.org/jira/browse/ABC-1');

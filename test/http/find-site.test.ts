@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import type { SiteFinding } from '#shared/protocol/sites/find-site.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import { createBackend } from '../../server/src/network/create-backend.ts';
-import { bytes, startBadServer } from '../support/bad-server.ts';
+import { defaultLimits } from '../../server/src/network/http/limits.ts';
+import { bytes, silence, startBadServer } from '../support/bad-server.ts';
 
 const siteinfo = JSON.stringify({
   query: { general: { generator: 'MediaWiki 1.43.0' }, userinfo: { id: 0, anon: true } },
@@ -135,6 +136,17 @@ const cases: readonly [
     tracker(''),
   ],
   [
+    'a site of Jira Cloud, whose version says nothing',
+    '/',
+    'tracker ',
+    {
+      '/rest/api/2/serverInfo': api(
+        JSON.stringify({ version: '1001.0.0-SNAPSHOT', deploymentType: 'Cloud' }),
+      ),
+    },
+    tracker('', 'Jira Cloud'),
+  ],
+  [
     'a tracker below a context path that its page names',
     '/start',
     'tracker /start',
@@ -232,3 +244,14 @@ for (const context of ['.example.org', '@example.org/', '0', ':1@example.org'])
     });
     assert.deepEqual(finding, tracker('/jira'));
   });
+
+test('of a server that does not answer it is said how long it was waited for', async () => {
+  const server = await startBadServer([silence]);
+  const backend = createBackend({ limits: { ...defaultLimits, headers: 1000 } });
+  backend.configure({ userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] });
+  const request = { page: server.origin, likely: { kind: 'wiki', url: server.url } } as const;
+  const finding = await backend.findSite(request, new AbortController().signal);
+  await backend.dispose();
+  await server.stop();
+  assert.deepEqual(finding, { problem: `127.0.0.1:${server.port} did not respond within 1 s.` });
+});

@@ -143,6 +143,7 @@ async function askForSite(
     if (insistedOn === box.value) return { ...site, facts: text('site.notFound') };
     box.busy = true;
     box.enabled = false;
+    box.validationMessage = information(text('site.searching', { url: site.page ?? site.url }));
     const { site: match, finding } = await findTyped(
       async page => requests.findSite(page, closing.token),
       site,
@@ -181,11 +182,13 @@ function aboutAddress(
   const site = typed.trim() === '' ? undefined : readTypedSite(typed, kind);
   if (site === undefined) return undefined;
   if (typeof site === 'string') return problemOf(site);
-  return {
-    message: meaningOf(site, typed.trim(), kind),
-    severity: vscode.InputBoxValidationSeverity.Info,
-  };
+  return information(meaningOf(site, typed.trim(), kind));
 }
+
+const information = (message: string): vscode.InputBoxValidationMessage => ({
+  message,
+  severity: vscode.InputBoxValidationSeverity.Info,
+});
 
 const problemOf = (problem: AddressProblem): vscode.InputBoxValidationMessage => ({
   message: text(`site.address.${problem}`),

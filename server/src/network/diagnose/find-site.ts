@@ -7,7 +7,7 @@ import type { Site, SiteIdentity } from '#shared/protocol/sites.ts';
 import { probeRequest } from './diagnose-site.ts';
 import { readContent } from './read-content.ts';
 import { beginningOf, hostOf, parseUrl, trySend, type HttpClient } from '../http/http-client.ts';
-import { HttpFailure } from '../http/http-failure.ts';
+import { type FailureKind, HttpFailure } from '../http/http-failure.ts';
 import { maximumBytes, type Limits } from '../http/limits.ts';
 import { commonNotices, failureNotice } from '../network-notices.ts';
 
@@ -86,8 +86,13 @@ function otherSystem(html: string): string | undefined {
   return Object.entries(others.marks).find(([mark]) => text.includes(mark))?.[1];
 }
 
+/** The kinds of failures whose notices advise to request less at once, which nobody can here. */
+const slow: ReadonlySet<FailureKind> = new Set(['slowHeaders', 'slowBody']);
+
 const problemOf = (failure: HttpFailure, likely: SiteIdentity): SiteFinding => ({
-  problem: failureNotice(failure, named(likely)).message,
+  problem: slow.has(failure.kind)
+    ? commonNotices.of('noAnswerThere', { host: hostOf(likely.url), ...failure.detail }).message
+    : failureNotice(failure, named(likely)).message,
 });
 
 /** A site that has no name yet, as messages name it. */

@@ -66,8 +66,10 @@ function trackerContent(json: JsonObject): Content {
   const [error] = errorsOf(json).list;
   if (error) return { kind: 'error', code: '', text: error.text };
   const version = textOf(json['version']);
-  if (version === '' && textOf(json['deploymentType']) === '') return { kind: 'json' };
-  return { kind: 'api', software: ['Jira', version, textOf(json['deploymentType'])].join(' ').trim() };
+  const type = textOf(json['deploymentType']);
+  if (version === '' && type === '') return { kind: 'json' };
+  // Every site of the Cloud has the same version, a number of no meaning.
+  return { kind: 'api', software: ['Jira', type === 'Cloud' ? '' : version, type].filter(Boolean).join(' ') };
 }
 
 /** The account according to a wiki; `undefined` = not in the response. */

@@ -44,7 +44,8 @@ export function siteItem({ listed, failure }: SiteNode & { readonly kind: 'site'
     text(`site.kind.${site.kind}`),
   ].join(' · ');
   item.iconPath = iconOf(listed, failure);
-  item.contextValue = `site ${site.kind} ${session.state === 'signedIn' ? 'signedIn' : 'signedOut'} ${listed.lock ? 'locked' : 'unlocked'}`;
+  const isSignedOut = session.state === 'anonymous' && (session.account ?? '') === '';
+  item.contextValue = `site ${site.kind} ${isSignedOut ? 'signedOut' : 'signedIn'} ${listed.lock ? 'locked' : 'unlocked'}`;
   item.tooltip = [site.name, site.url, ...(failure === undefined ? [] : [failure]), session.message].join(
     '\n',
   );

@@ -136,9 +136,12 @@ test('a comparison says that rows may be among those that a run did not load', a
   await run(client, 'second', lines.ten);
   const first = { run: 'first', name: 'Twelve' };
   const second = { run: 'second', name: 'Ten' };
-  const compare = async (before: object, after: object): Promise<string | undefined> => {
-    const params = { run: crypto.randomUUID(), title: '', before, after };
-    return (await request<RunResult>(client, 'compare', params)).notices[0]?.message.replace(/^.*“pageid”\. ?/, '');
+  const compare = async (one: object, other: object): Promise<string | undefined> => {
+    const params = { run: crypto.randomUUID(), title: '', before: one, after: other };
+    return (await request<RunResult>(client, 'compare', params)).notices[0]?.message.replace(
+      /^.*“pageid”\. ?/,
+      '',
+    );
   };
   const partial = { isPartial: true };
   const gone = '“Ten” did not load all rows, so a row that counts as gone may still exist.';

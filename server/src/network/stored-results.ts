@@ -6,7 +6,12 @@ import { wordingOf } from '#shared/base/text/wording.ts';
 import { type Comparison, type ComparisonCounts, isOfEqualRows } from '#shared/protocol/table-comparison.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
-import { type CompareParams, isRanQuery, type Snapshot, type SnapshotProblem } from '#shared/protocol/snapshots.ts';
+import {
+  type CompareParams,
+  isRanQuery,
+  type Snapshot,
+  type SnapshotProblem,
+} from '#shared/protocol/snapshots.ts';
 import { type ComparedTable, compareRuns } from '../results/compare/compare-runs.ts';
 import { comparisonText } from '../results/compare/compare-text.ts';
 import { ReleasedRun } from '../results/store/result-store.ts';

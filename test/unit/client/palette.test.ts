@@ -134,12 +134,14 @@ test('the Queries view says that there is no query once it has looked', () => {
   assert.deepEqual(shownWith, [false, false, true]);
 });
 
+/** The entries of the menu of a site. */
+const siteMenu = (state: string): readonly string[] =>
+  menus['view/item/context']
+    .filter(({ when }) => holds(when, { view: 'wikijql.sitesView', viewItem: `site wiki ${state} unlocked` }))
+    .map(({ command }) => command);
+
 test('the menu of a site signs out where somebody is signed in', () => {
-  const entries = (state: string): readonly string[] =>
-    menus['view/item/context']
-      .filter(({ when }) => holds(when, { view: 'wikijql.sitesView', viewItem: `site wiki ${state} unlocked` }))
-      .map(({ command }) => command);
-  assert.ok(entries('signedIn').includes('wikijql.signOut'));
-  assert.ok(!entries('signedOut').includes('wikijql.signOut'));
-  assert.ok(entries('signedOut').includes('wikijql.signIn'));
+  assert.ok(siteMenu('signedIn').includes('wikijql.signOut'));
+  assert.ok(!siteMenu('signedOut').includes('wikijql.signOut'));
+  assert.ok(siteMenu('signedOut').includes('wikijql.signIn'));
 });

@@ -139,6 +139,9 @@ suite('wiki completion: what is being written is left alone', () => {
   }
 });
 
+const searched = (marked: string, label: string): string | undefined =>
+  offered(marked).find(item => item.label === label)?.filter;
+
 suite('wiki completion: what is offered, in which order', () => {
   test('a query begins with its modules and its pages', () =>
     assert.deepEqual(labels('¦').slice(0, 5), ['list', 'prop', 'meta', 'generator', 'titles']));
@@ -157,8 +160,6 @@ suite('wiki completion: what is offered, in which order', () => {
     assert.equal(labels('generator=categorymembers\nprop=info\n¦')[0], 'gcmtitle');
   });
   test('what is required is found by the beginning of its name without the prefix', () => {
-    const searched = (marked: string, label: string): string | undefined =>
-      offered(marked).find(item => item.label === label)?.filter;
     assert.match(searched('list=categorymembers\nti¦', 'cmtitle') ?? '', /^title cmtitle\b/);
     assert.match(searched('generator=categorymembers\ncm¦', 'gcmtitle') ?? '', /^cmtitle gcmtitle\b/);
     assert.match(searched('list=categorymembers\ncmt¦', 'cmtitle') ?? '', /^cmtitle\b/);

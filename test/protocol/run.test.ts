@@ -132,6 +132,16 @@ generator=allpages
 gaplimit=20
 prop=links
 pllimit=500
+
+### Two revisions of a page
+titles=Main Page
+prop=revisions
+rvlimit=2
+
+### The latest one
+titles=Main Page
+prop=revisions
+rvlimit=1
 `);
   const rowsOf = (id: string): string => {
     const states = client.sent.tables.filter(state => state.run === id);
@@ -148,6 +158,12 @@ pllimit=500
   assert.deepEqual((await run(uri, line(11))).rows, 12);
   const generated = await run(uri, line(17));
   assert.equal(rowsOf(generated.run), 'pages 20');
+  const two = await run(uri, line(23));
+  assert.deepEqual([two.status, two.requests, rowsOf(two.run)], ['more', 1, 'pages.revisions 2, pages 1']);
+  assert.equal((await request<RunResult>('more', { run: two.run, limit: 3 })).status, 'more');
+  assert.equal(rowsOf(two.run), 'pages.revisions 5, pages 1');
+  const latest = await run(uri, line(28));
+  assert.deepEqual([latest.status, latest.requests, rowsOf(latest.run)], ['complete', 1, 'pages 1']);
 });
 
 test('a run brings its rows in order, up to its limit, and tells how it goes', async () => {

@@ -17,7 +17,7 @@ export interface WikiSource {
   readonly contact: string;
   /** The rows of a run; `Infinity` = all. */
   readonly limit: number;
-  /** The limits of the query's own modules, if they apply. */
+  /** The limits of the query's own modules, if they apply; code merges the records of a page, and fetches all of them. */
   readonly ownLimits?: readonly { readonly table: string; readonly rows?: number }[];
 }
 
@@ -51,7 +51,9 @@ export function wikiSample(source: WikiSource): WikiSample {
     .map(([name]) => name);
   const contact = sentContact(source.contact);
   const moduleLimits =
-    source.ownLimits?.flatMap(({ table, rows }) => [[table, rows ?? source.limit] as const]) ?? [];
+    source.ownLimits
+      ?.filter(({ table }) => !table.includes('.'))
+      .map(({ table, rows }) => [table, rows ?? source.limit] as const) ?? [];
   const limits =
     moduleLimits.length > 0
       ? moduleLimits

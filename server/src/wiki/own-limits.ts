@@ -1,5 +1,6 @@
 import facts from '../../catalogue/wiki/columns.json' with { type: 'json' };
 import { type ActiveModule, isUsed, wireName, type WikiModel } from './model.ts';
+import { multipleValues } from './values/value-list.ts';
 
 const limit = 'limit';
 
@@ -20,8 +21,23 @@ export const limitsRows = ({ role, module }: ActiveModule, parameter: string): b
 const several = new Map(Object.entries(facts.one).map(([module, { unless }]) => [module, unless]));
 
 /** Whether a property that has one record for each page by default lists several for the one page of the query. */
-export const listsSeveral = (model: WikiModel, active: ActiveModule): boolean =>
-  several.get(active.module.name)?.some(use => isUsed(model, active, use)) === true;
+export function listsSeveral(model: WikiModel, active: ActiveModule): boolean {
+  const isOne = model.nodeOf(active, limit)?.value?.text === '1';
+  const uses = several.get(active.module.name) ?? [];
+  return uses.some(use => !(use === limit && isOne) && isUsed(model, active, use));
+}
+
+const pageSources = ['titles', 'pageids', 'revids'];
+
+/** Whether a query is about the one page that it names. */
+export function isAboutOnePage(model: WikiModel): boolean {
+  if (model.node('generator') !== undefined) return false;
+  const counts = pageSources.map(name => {
+    const value = model.node(name)?.value;
+    return value === undefined ? 0 : multipleValues(value).length;
+  });
+  return counts.reduce((sum, count) => sum + count, 0) === 1;
+}
 
 /**
  * The limits that a query itself sets for the modules whose rows are the result. `max` is not a number: it asks for as
@@ -29,14 +45,31 @@ export const listsSeveral = (model: WikiModel, active: ActiveModule): boolean =>
  */
 export function ownLimits(model: WikiModel): readonly OwnLimit[] {
   const limits = model.active.flatMap((active): OwnLimit[] => {
-    const text = limitsRows(active, limit) ? model.nodeOf(active, limit)?.value?.text : undefined;
-    const rows = text === 'max' ? undefined : rowCount(text);
-    if (text !== 'max' && rows === undefined) return [];
-    const prefix = wireName(active, '');
-    const table = active.role === 'generator' ? 'pages' : active.module.name;
-    return [{ table, prefix, ...(rows !== undefined && { rows }) }];
+    const ownLimit = limitsRows(active, limit) ? limitOf(model, active) : undefined;
+    const isMax = model.nodeOf(active, limit)?.value?.text === 'max';
+    return ownLimit && (isMax || ownLimit.rows !== undefined) ? [ownLimit] : [];
   });
-  return limits.some(({ rows }) => rows !== undefined) ? limits : [];
+  return [limits, limitsOfPage(model)].filter(hasNumber).flat();
+}
+
+const hasNumber = (limits: readonly OwnLimit[]): boolean => limits.some(({ rows }) => rows !== undefined);
+
+/** The limits of the properties of one page, whose records are rows: without a number, as many as the run fetches. */
+const limitsOfPage = (model: WikiModel): readonly OwnLimit[] =>
+  isAboutOnePage(model)
+    ? model.active
+        .filter(({ role, module }) => role === 'prop' && module.parameter(limit)?.type === limit)
+        .map(active => limitOf(model, active))
+    : [];
+
+function limitOf(model: WikiModel, active: ActiveModule): OwnLimit {
+  const rows = rowCount(model.nodeOf(active, limit)?.value?.text);
+  return { table: tableOf(active), prefix: wireName(active, ''), ...(rows !== undefined && { rows }) };
+}
+
+function tableOf({ role, module }: ActiveModule): string {
+  if (role === 'generator') return 'pages';
+  return role === 'prop' ? `pages.${module.name}` : module.name;
 }
 
 /** `undefined` = the text is not a number of rows. */

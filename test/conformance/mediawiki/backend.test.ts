@@ -81,7 +81,7 @@ describe('runs against a real MediaWiki', () => {
   });
 
   it('show the revisions of one page as rows', async () => {
-    const seen = await run('prop=revisions&titles=Main Page&rvprop=ids|timestamp|user|size&rvlimit=1');
+    const seen = await run('prop=revisions&titles=Main Page&rvprop=ids|timestamp|user|size&rvlimit=2');
     assert.equal(seen.columns.get('pages'), 'title:page ns:namespace pageid:id');
     assert.equal(
       seen.columns.get('pages.revisions'),

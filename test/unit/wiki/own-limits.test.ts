@@ -20,7 +20,10 @@ const cases: readonly (readonly [query: string, ...limits: readonly string[]])[]
   ['list=allpages\naplimit=1e3'],
   ['list=allpages\naplimit=-5'],
   ['list=allpages\naplimit=99999999999999999999'],
-  ['prop=revisions\ntitles=A\nrvlimit=5'],
+  ['prop=revisions\ntitles=A\nrvlimit=5', 'pages.revisions rv 5'],
+  ['prop=revisions|links|info\ntitles=A\nrvlimit=5\npllimit=max', 'pages.revisions rv 5', 'pages.links pl -'],
+  ['prop=revisions\ntitles=A\nrvlimit=max'],
+  ['prop=links\ntitles=A|B\npllimit=5'],
   ['meta=notifications\nnotlimit=5'],
   ['list=allpages\naulimit=5'],
 ];

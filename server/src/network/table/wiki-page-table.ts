@@ -16,7 +16,7 @@ import type { Table } from './table.ts';
 
 interface OneRecord {
   readonly prefix: string;
-  /** Parameters without the prefix with which a page has several records. */
+  /** Parameters without the prefix with which a page has several records; a limit of 1 is none of them. */
   readonly unless: readonly string[];
   /** The continuation that leads to older records of the one page, although only one was asked for. */
   readonly older?: string;
@@ -168,13 +168,15 @@ export class WikiPages {
 
   #isOne(key: string): boolean {
     const { prefix = '', unless } = one.get(key) ?? {};
-    return unless?.every(use => !this.#uses(`${prefix}${use}`)) === true;
+    return unless?.every(use => !this.#uses(prefix, use)) === true;
   }
 
   /** Whether the request has a parameter, or a parameter with the value after `=`. */
-  #uses(use: string): boolean {
+  #uses(prefix: string, use: string): boolean {
     const [name = '', value] = use.split('=');
-    return value === undefined ? this.#parameters.has(name) : this.#parameters.get(name) === value;
+    const written = this.#parameters.get(prefix + name);
+    if (name === 'limit') return written !== undefined && written !== '1';
+    return value === undefined ? written !== undefined : written === value;
   }
 }
 

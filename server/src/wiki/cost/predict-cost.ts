@@ -1,7 +1,7 @@
 /** Predicts how many requests a wiki query takes. */
 import { type Cost, type CostNote, requestsFor } from '../../query-file/cost/cost.ts';
 import { type ActiveModule, type WikiModel, wireName } from '../model.ts';
-import { limitsRows, listsSeveral } from '../own-limits.ts';
+import { isAboutOnePage, limitsRows, listsSeveral } from '../own-limits.ts';
 import { splitList } from '../split-lists.ts';
 import { mostWithoutContinuation } from './never-continue.ts';
 import { pagesAtOnce, servedPages, type ServedPages } from './pages-per-request.ts';
@@ -163,6 +163,7 @@ function propertyNotes(model: WikiModel): CostNote[] {
     .filter(active => !servedPages(model, active))
     .map(active => pagesOf(model, active))
     .filter(({ perRequest, most }) => perRequest > 1 && (perRequest < most || pagesAtOnce(model) !== 1))
+    .filter(({ active, most }) => !isAboutOnePage(model) || (ownRows(model, active) ?? Infinity) > most)
     .map(({ active, name, perRequest, most }) => ({
       key: perRequest < most ? 'propertyPages' : 'propertyPages.most',
       values: { module: active.module.name, name, each: perRequest, most },

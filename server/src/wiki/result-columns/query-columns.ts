@@ -7,7 +7,7 @@ import {
 } from '../../query-file/language/result-columns.ts';
 import type { WikiTexts } from '../catalogue/catalogue-texts.ts';
 import { type ActiveModule, type WikiModel, wireName, isUsed } from '../model.ts';
-import { listsSeveral } from '../own-limits.ts';
+import { isAboutOnePage, listsSeveral } from '../own-limits.ts';
 import { multipleValues } from '../values/value-list.ts';
 import {
   type RecordedColumn,
@@ -75,18 +75,8 @@ function tablesFor(
   if (active.role === 'generator') return recorded.generator;
   if (active.role !== 'prop') return recorded.rows;
   if (!isAboutOnePage(model)) return recorded.pages;
-  const isListed = model.nodeOf(active, 'limit') !== undefined || listsSeveral(model, active);
-  if (recorded.page !== undefined && !isListed) return recorded.page;
+  if (recorded.page !== undefined && !listsSeveral(model, active)) return recorded.page;
   return recorded.listed?.some(({ id }) => id !== 'pages') === true ? recorded.listed : recorded.pages;
-}
-
-function isAboutOnePage(model: WikiModel): boolean {
-  if (model.node('generator') !== undefined) return false;
-  const counts = pageSources.map(name => {
-    const value = model.node(name)?.value;
-    return value === undefined ? 0 : multipleValues(value).length;
-  });
-  return counts.reduce((sum, count) => sum + count, 0) === 1;
 }
 
 function mergedTable(id: string, sources: readonly Source[], model: WikiModel, words: WikiTexts): Table {

@@ -82,6 +82,7 @@ describe('of a wiki’s query', () => {
     ],
     ['titles=A\nprop=revisions', 'Takes 1 request.'],
     ['titles=A\nprop=revisions\nrvdir=older', 'Takes 1 request.'],
+    ['titles=A\nprop=revisions\nrvlimit=5', 'Takes 1 request.'],
     [
       'titles=A\nprop=revisions\nrvdir=newer',
       'Takes at least 1 request. “revisions” returns up to 10 items per request for all pages together; “rvlimit=max” raises that to 500.',

@@ -9,7 +9,7 @@ import { isRunning } from '../support/process-tree.ts';
 import { until } from '../support/until.ts';
 import { serverPidFile } from './inhost/names.ts';
 
-test('inside the extension host', async context => {
+test('inside the extension host', { timeout: 600_000 }, async context => {
   const { folder, wiki, remove } = await makeHostWorkspace();
   try {
     const results = await runHostTests(folder);

@@ -235,7 +235,14 @@ describe('continuations', () => {
   const taken: readonly [says: string, parameters: [string, string][], members: object][] = [
     ['a place', [['list', 'allpages']], { gapcontinue: 'B', continue: '-||' }],
     ['an offset', [['list', 'search']], { sroffset: 10 }],
-    ['a start', [['prop', 'imageinfo']], { iistart: '2020-01-01T00:00:00Z' }],
+    [
+      'a start',
+      [
+        ['prop', 'imageinfo'],
+        ['iilimit', '5'],
+      ],
+      { iistart: '2020-01-01T00:00:00Z' },
+    ],
     ['a first id', [['list', 'abusefilters']], { abfstartid: 3 }],
     ['a first name', [['meta', 'allmessages']], { amfrom: 'x' }],
     ['the rest of the values', [['ususers', 'A|B|C']], { ususers: 'B|C' }],

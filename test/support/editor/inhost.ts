@@ -73,7 +73,7 @@ export const runHostTests = async (folder: string, settings: EditorSettings = {}
     try {
       const page = await browser.newPage();
       await page.goto(address(server.url, folder, tests));
-      return await until('the tests in the extension host', () => readReport(report), 300_000);
+      return await until('the tests in the extension host', () => readReport(report), 580_000);
     } finally {
       await browser.close();
       await server.stop();

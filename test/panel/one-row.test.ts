@@ -37,8 +37,8 @@ const issue = (key: string, before: boolean, after: boolean) => ({
 describe('one row of a result', () => {
   const panels = panelSuite();
   let panel: ResultsPanelPage;
-  const open = async (): Promise<void> => {
-    panel = await panels.results('dark', { width: 900, height: 600 });
+  const open = async (height = 600): Promise<void> => {
+    panel = await panels.results('dark', { width: 900, height });
     await panel.send(start, { type: 'rows', run, table: issues, offset: 0, rows }, { ...finish, rows: 4 });
   };
   const press = async (...keys: readonly string[]): Promise<void> => {
@@ -171,5 +171,13 @@ describe('one row of a result', () => {
     await panel.page.locator('.grid').focus();
     await press('Escape');
     assert.ok(!(await panel.page.locator('.detail').isVisible()));
+  });
+
+  it('gives its place to the issue that opens below a low panel', async () => {
+    await open(400);
+    await press('ArrowDown', 'ArrowRight', 'Alt+Enter');
+    assert.equal((await record())[0], 'Row 2');
+    await panel.page.locator('.detail .link').click();
+    await panel.page.locator('.detail').waitFor({ state: 'hidden' });
   });
 });

@@ -315,8 +315,8 @@ export class ResultsPage {
       const isLow = innerHeight < roomForTwo;
       const place = { ...(rows && { rows }), ...(isLow && { isLow }) };
       this.#send({ type: 'issue', run, key: value, outside, ...place });
-      // The issue says more than its row beside the list.
-      if (!outside) this.#opened.hide();
+      // Below the list, the issue leaves it little room, and says more than its row.
+      if (isLow && !outside) this.#opened.hide();
     }
     if (as === 'page' || as === 'user' || as === 'link') this.#send({ type: 'open', run, as, value });
   }

@@ -16,7 +16,7 @@ import type { Table } from './table.ts';
 
 interface OneRecord {
   readonly prefix: string;
-  /** Parameters without the prefix with which a page has several records; a limit of 1 is none of them. */
+  /** Parameters without the prefix with which a page has several records, except for a limit of 1. */
   readonly unless: readonly string[];
   /** The continuation that leads to older records of the one page, although only one was asked for. */
   readonly older?: string;

@@ -423,6 +423,16 @@ describe('a folder that came with the queries', () => {
     assert.match(refused.text, /at most 10000/);
   });
 
+  it('does not give the host that the user names to a site of its own', async () => {
+    const sites = { 'en.wikipedia.org': { kind: 'wiki', url: 'https://evil.example/w/api.php' } };
+    using workspace = folderWith({ '.vscode/settings.json': JSON.stringify({ 'wikijql.sites': sites }) });
+    const { exit, error } = await workspace.wikijql('mcp', '--site', 'en.wikipedia.org');
+    assert.equal(exit, 2);
+    assert.match(error, /give it to a site at https:\/\/evil\.example/);
+    const settings = ['--settings', '.vscode/settings.json'];
+    assert.equal((await workspace.wikijql('mcp', '--site', 'en.wikipedia.org', ...settings)).exit, 0);
+  });
+
   it('has its sites read one at a time, so that no text of one reaches another', async () => {
     using workspace = folderWith({ '.vscode/settings.json': JSON.stringify(hostile) });
     const { exit, error } = await workspace.wikijql('mcp', '--site', 'wiki,work');

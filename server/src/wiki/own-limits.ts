@@ -27,17 +27,18 @@ export function listsSeveral(model: WikiModel, active: ActiveModule): boolean {
   return uses.some(use => !(use === limit && isOne) && isUsed(model, active, use));
 }
 
-const pageSources = ['titles', 'pageids', 'revids'];
+/** The parameters that name pages. */
+export const pageSources = ['titles', 'pageids', 'revids'];
+
+/** How many pages a query names; 0 = none, or a generator gives them. */
+export function pagesNamed(model: WikiModel): number {
+  if (model.node('generator') !== undefined) return 0;
+  const values = pageSources.flatMap(name => model.node(name)?.value ?? []);
+  return values.reduce((sum, value) => sum + multipleValues(value).length, 0);
+}
 
 /** Whether a query is about the one page that it names. */
-export function isAboutOnePage(model: WikiModel): boolean {
-  if (model.node('generator') !== undefined) return false;
-  const counts = pageSources.map(name => {
-    const value = model.node(name)?.value;
-    return value === undefined ? 0 : multipleValues(value).length;
-  });
-  return counts.reduce((sum, count) => sum + count, 0) === 1;
-}
+export const isAboutOnePage = (model: WikiModel): boolean => pagesNamed(model) === 1;
 
 /**
  * The limits that a query itself sets for the modules whose rows are the result. `max` is not a number: it asks for as

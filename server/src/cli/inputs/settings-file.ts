@@ -91,20 +91,27 @@ export const contextOf = (
 });
 
 /**
- * The settings with the site whose address `--site` names instead of a name. It is named by its address: whoever reads a
- * message sees where a query went, and no credentials are those of another site.
+ * The settings with the site whose address the command line gives instead of a name. It is named by its address: whoever
+ * reads a message sees where a query went, and no credentials are those of another site.
  *
  * @param kind the kind of site that the queries need; absent = any
+ * @throws Failure where the folder's own settings give an address as the name of another site
  */
 export function withSiteAt(
   settings: ServerSettings,
+  args: Arguments,
   named: string | undefined,
   kind?: SiteKind,
 ): ServerSettings {
-  if (named === undefined || !/[.:/]/.test(named) || siteNamed(settings, named)) return settings;
+  if (named === undefined || !/[.:/]/.test(named)) return settings;
   const site = readTypedSite(named, kind);
   if (typeof site === 'string' || Object.hasOwn(settings.refusedSites, named)) return settings;
-  return { ...settings, sites: { ...settings.sites, [named]: { kind: site.kind, url: site.url } } };
+  const known = siteNamed(settings, named);
+  if (known === undefined)
+    return { ...settings, sites: { ...settings.sites, [named]: { kind: site.kind, url: site.url } } };
+  if (!args.has('settings') && new URL(known.url).origin !== new URL(site.url).origin)
+    throw new Failure('settings.address-as-name', { name: named, url: known.url });
+  return settings;
 }
 
 /** @throws Failure where the settings have no such site */

@@ -111,7 +111,10 @@ export async function check(program: Program, args: Arguments<'check'>): Promise
   if (readsInput(args) && args.has('fix')) throw new Failure('arguments.fix-input');
   if (args.has('baseline') && args.has('write-baseline')) throw new Failure('arguments.baseline');
   const fileSettings = await findSettings(args, program.terminal);
-  const foundSettings = { ...fileSettings, settings: withSiteAt(fileSettings.settings, args.value('site')) };
+  const foundSettings = {
+    ...fileSettings,
+    settings: withSiteAt(fileSettings.settings, args, args.value('site')),
+  };
   const runner = args.has('run') ? await expectationRunner(program, foundSettings, args) : undefined;
   try {
     return await checkPaths(program, args, foundSettings, runner);

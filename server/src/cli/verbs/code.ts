@@ -14,7 +14,7 @@ export async function code(program: Program, args: Arguments<'code'>): Promise<E
   const { settings: written } = await findSettings(args, terminal);
   const query = await chooseQuery(program, args);
   const site = args.value('site');
-  const settings = withSiteAt(written, site, query.language.runner.kind);
+  const settings = withSiteAt(written, args, site, query.language.runner.kind);
   const context = contextOf(settings, now(), site);
   const sites = planSites(query, { purpose: 'command', settings, context, site });
   if ('code' in sites) throw failureOf(query, sites, 'command');

@@ -10,7 +10,7 @@ export async function diagnose(program: Program, args: Arguments<'diagnose'>): P
   const { terminal } = program;
   const [name, ...others] = args.paths;
   if (name === undefined || others.length > 0) throw new Failure('arguments.one-site');
-  const settings = withSiteAt((await findSettings(args, terminal)).settings, name);
+  const settings = withSiteAt((await findSettings(args, terminal)).settings, args, name);
   mustKnow(name, settings);
   const site = siteNamed(settings, name)!;
   const { backend, end } = await startNetwork(program, settings, args);

@@ -13,7 +13,7 @@ import { nameList } from '#shared/base/text/name-list.ts';
 export async function explain(program: Program, args: Arguments<'explain'>): Promise<Exit> {
   const { terminal, checker, now } = program;
   const site = args.value('site');
-  const settings = withSiteAt((await findSettings(args, terminal)).settings, site);
+  const settings = withSiteAt((await findSettings(args, terminal)).settings, args, site);
   const lock = namedLock(args, terminal.folder);
   const queries = await chooseQueries(program, args);
   const base = contextOf(settings, now(), site, lock);

@@ -23,7 +23,7 @@ export async function lock(program: Program, args: Arguments<'lock'>): Promise<E
   const { terminal } = program;
   if (args.paths.length > 0 && !args.has('check')) throw new Failure('arguments.lock-paths');
   const { settings: written, file: settingsFile } = await findSettings(args, terminal);
-  const settings = withSiteAt(written, args.value('site'));
+  const settings = withSiteAt(written, args, args.value('site'));
   const folder = folderOfLocks(terminal.folder, args.has('settings') ? undefined : settingsFile);
   const { sites, isWhole } = sitesToLock(program, args, settings, folder);
   const { backend, end } = await startNetwork(program, settings, args);

@@ -22,7 +22,7 @@ export async function mcp(program: Program, args: Arguments<'mcp'>): Promise<Exi
   const { terminal, version, language, now } = program;
   if (args.paths.length > 0) throw new Failure('arguments.no-path');
   const { settings: fileSettings, file: settingsFile } = await findSettings(args, terminal);
-  const settings = withSites(fileSettings, args.value('site'));
+  const settings = withSites(fileSettings, args);
   if (settingsFile !== undefined && !args.has('settings') && new Set(settings.agents.sites).size > 1)
     throw new Failure('agents.sites-of-folder', { file: path.relative(terminal.folder, settingsFile) });
   if (!settings.agents.enabled) throw new Failure('agents.off');
@@ -70,11 +70,12 @@ export async function mcp(program: Program, args: Arguments<'mcp'>): Promise<Exi
  *
  * @throws Failure where one is unknown
  */
-function withSites(written: ServerSettings, named: string | undefined): ServerSettings {
+function withSites(written: ServerSettings, args: Arguments<'mcp'>): ServerSettings {
+  const named = args.value('site');
   if (named === undefined) return written;
   const sites = named.split(',').map(name => name.trim());
   // Agents read the names of sites, which a whole address cannot be.
-  const settings = sites.filter(isSiteName).reduce((all, site) => withSiteAt(all, site), written);
+  const settings = sites.filter(isSiteName).reduce((all, site) => withSiteAt(all, args, site), written);
   for (const site of sites) mustKnow(site, settings);
   return { ...settings, agents: { ...settings.agents, sites } };
 }

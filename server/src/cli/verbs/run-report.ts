@@ -84,7 +84,7 @@ async function refreshFile(
 ): Promise<ReportOutcome> {
   const { terminal, now } = program;
   const site = args.value('site');
-  const settings = withSiteAt((await findSettings(args, terminal)).settings, site);
+  const settings = withSiteAt((await findSettings(args, terminal)).settings, args, site);
   if (site !== undefined) mustKnow(site, settings);
   const [wikiquery, jql] = await Promise.all([program.language('wikiquery'), program.language('jql')]);
   const uri = pathToFileURL(path.resolve(terminal.folder, file)).href;

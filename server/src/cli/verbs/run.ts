@@ -63,7 +63,7 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
   const { terminal, now } = program;
   const { settings: written, file: settingsFile } = await findSettings(args, terminal);
   const chosenQuery = await chooseQuery(program, args);
-  const settings = withSiteAt(written, args.value('site'), chosenQuery.language.runner.kind);
+  const settings = withSiteAt(written, args, args.value('site'), chosenQuery.language.runner.kind);
   await checkOutput(args, terminal.folder, [
     ...(args.paths.some(isStandardInput) ? [] : [chosenQuery.file]),
     ...(settingsFile === undefined ? [] : [settingsFile]),

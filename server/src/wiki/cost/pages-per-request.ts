@@ -1,8 +1,7 @@
 /** Knows the properties that one response gives for some of the pages only, and for how many. */
 import data from '../../../catalogue/wiki/pages-per-request.json' with { type: 'json' };
 import { type ActiveModule, isUsed, wireName, type WikiModel } from '../model.ts';
-import { multipleValues } from '../values/value-list.ts';
-import { limitsRows } from '../own-limits.ts';
+import { limitsRows, pagesNamed } from '../own-limits.ts';
 
 /** How many pages of a query one response gives a property for. */
 export interface ServedPages {
@@ -66,12 +65,7 @@ export const servedBy = (module: string): readonly Entry[] => entries.get(module
 /** How many pages a query names or its generator gives with one request; `undefined` = none, or it is not known. */
 export function pagesAtOnce(model: WikiModel): number | undefined {
   const generator = model.active.find(({ role }) => role === 'generator');
-  if (generator === undefined) {
-    const sources = ['titles', 'pageids', 'revids'].flatMap(name => model.node(name)?.value ?? []);
-    return sources.length === 0
-      ? undefined
-      : sources.reduce((sum, value) => sum + multipleValues(value).length, 0);
-  }
+  if (generator === undefined) return pagesNamed(model) || undefined;
   if (!limitsRows(generator, 'limit')) return undefined;
   const parameter = generator.module.parameter('limit');
   const text = model.nodeOf(generator, 'limit')?.value?.text ?? String(parameter?.default ?? '');

@@ -7,7 +7,7 @@ import {
 } from '../../query-file/language/result-columns.ts';
 import type { WikiTexts } from '../catalogue/catalogue-texts.ts';
 import { type ActiveModule, type WikiModel, wireName, isUsed } from '../model.ts';
-import { isAboutOnePage, listsSeveral } from '../own-limits.ts';
+import { isAboutOnePage, listsSeveral, pageSources } from '../own-limits.ts';
 import { multipleValues } from '../values/value-list.ts';
 import {
   type RecordedColumn,
@@ -63,8 +63,6 @@ function pagesFirst(model: WikiModel, sources: readonly Source[]): readonly { re
     pageSources.some(name => (model.node(name)?.value?.text ?? '') !== '');
   return isAboutPages ? [{ id: 'pages' }] : [];
 }
-
-const pageSources = ['titles', 'pageids', 'revids'];
 
 /** `undefined` = a module that answers in a way that was not recorded. */
 function tablesFor(

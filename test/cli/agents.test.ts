@@ -429,8 +429,8 @@ describe('a folder that came with the queries', () => {
     const { exit, error } = await workspace.wikijql('mcp', '--site', 'en.wikipedia.org');
     assert.equal(exit, 2);
     assert.match(error, /give it to a site at https:\/\/evil\.example/);
-    const settings = ['--settings', '.vscode/settings.json'];
-    assert.equal((await workspace.wikijql('mcp', '--site', 'en.wikipedia.org', ...settings)).exit, 0);
+    const named = ['--settings', '.vscode/settings.json'];
+    assert.equal((await workspace.wikijql('mcp', '--site', 'en.wikipedia.org', ...named)).exit, 0);
   });
 
   it('has its sites read one at a time, so that no text of one reaches another', async () => {

@@ -253,3 +253,13 @@ export function isUsed(model: WikiModel, active: ActiveModule, use: string): boo
     (parameter?.allSpecifier !== undefined && values.includes(parameter.allSpecifier))
   );
 }
+
+/** The parameters that name pages. */
+export const pageSources = ['titles', 'pageids', 'revids'];
+
+/** How many pages a query names; 0 = none, or a generator gives them. */
+export function pagesNamed(model: WikiModel): number {
+  if (model.node('generator') !== undefined) return 0;
+  const values = pageSources.flatMap(name => model.node(name)?.value ?? []);
+  return values.reduce((sum, value) => sum + multipleValues(value).length, 0);
+}

@@ -1,6 +1,5 @@
 import facts from '../../catalogue/wiki/columns.json' with { type: 'json' };
-import { type ActiveModule, isUsed, wireName, type WikiModel } from './model.ts';
-import { multipleValues } from './values/value-list.ts';
+import { type ActiveModule, isUsed, pagesNamed, wireName, type WikiModel } from './model.ts';
 
 const limit = 'limit';
 
@@ -25,16 +24,6 @@ export function listsSeveral(model: WikiModel, active: ActiveModule): boolean {
   const isOne = model.nodeOf(active, limit)?.value?.text === '1';
   const uses = several.get(active.module.name) ?? [];
   return uses.some(use => !(use === limit && isOne) && isUsed(model, active, use));
-}
-
-/** The parameters that name pages. */
-export const pageSources = ['titles', 'pageids', 'revids'];
-
-/** How many pages a query names; 0 = none, or a generator gives them. */
-export function pagesNamed(model: WikiModel): number {
-  if (model.node('generator') !== undefined) return 0;
-  const values = pageSources.flatMap(name => model.node(name)?.value ?? []);
-  return values.reduce((sum, value) => sum + multipleValues(value).length, 0);
 }
 
 /** Whether a query is about the one page that it names. */

@@ -106,11 +106,11 @@ export function withSiteAt(
   if (named === undefined || !/[.:/]/.test(named)) return settings;
   const site = readTypedSite(named, kind);
   if (typeof site === 'string' || Object.hasOwn(settings.refusedSites, named)) return settings;
-  const known = siteNamed(settings, named);
-  if (known === undefined)
+  const configuredSite = siteNamed(settings, named);
+  if (configuredSite === undefined)
     return { ...settings, sites: { ...settings.sites, [named]: { kind: site.kind, url: site.url } } };
-  if (!args.has('settings') && new URL(known.url).origin !== new URL(site.url).origin)
-    throw new Failure('settings.address-as-name', { name: named, url: known.url });
+  if (!args.has('settings') && new URL(configuredSite.url).origin !== new URL(site.url).origin)
+    throw new Failure('settings.address-as-name', { name: named, url: configuredSite.url });
   return settings;
 }
 

@@ -1,7 +1,7 @@
 /** Knows the properties that one response gives for some of the pages only, and for how many. */
 import data from '../../../catalogue/wiki/pages-per-request.json' with { type: 'json' };
-import { type ActiveModule, isUsed, wireName, type WikiModel } from '../model.ts';
-import { limitsRows, pagesNamed } from '../own-limits.ts';
+import { type ActiveModule, isUsed, pagesNamed, wireName, type WikiModel } from '../model.ts';
+import { limitsRows } from '../own-limits.ts';
 
 /** How many pages of a query one response gives a property for. */
 export interface ServedPages {

@@ -6,8 +6,8 @@ import {
   columnsOf,
 } from '../../query-file/language/result-columns.ts';
 import type { WikiTexts } from '../catalogue/catalogue-texts.ts';
-import { type ActiveModule, type WikiModel, wireName, isUsed } from '../model.ts';
-import { isAboutOnePage, listsSeveral, pageSources } from '../own-limits.ts';
+import { type ActiveModule, type WikiModel, pageSources, wireName, isUsed } from '../model.ts';
+import { isAboutOnePage, listsSeveral } from '../own-limits.ts';
 import { multipleValues } from '../values/value-list.ts';
 import {
   type RecordedColumn,

@@ -2,7 +2,7 @@
 import type { FromResultsPanel, PanelQuestion, ToResultsPanel } from '#shared/protocol/panel-messages.ts';
 import type { Row } from '#shared/protocol/json.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
-import { askSqlite } from '../../server/src/results/sql-check.ts';
+import { askSqlite } from '../../server/src/results/ask-sqlite.ts';
 import { sqlProblems } from '../../server/src/results/sql/find-problems.ts';
 import type { SqlTable } from '../../server/src/results/sql/nameable-tables.ts';
 import { completeSql } from '../../server/src/results/sql/sql-completion.ts';

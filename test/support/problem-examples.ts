@@ -4,7 +4,7 @@ import type { Severity } from '#shared/base/text/problem.ts';
 import { checkHostText } from '../../server/src/embedded/host-text.ts';
 import { checkText } from '../../server/src/query-file/checking/check-text.ts';
 import type { QueryContext } from '../../server/src/query-file/language/language-service.ts';
-import { askSqlite } from '../../server/src/results/sql-check.ts';
+import { askSqlite } from '../../server/src/results/ask-sqlite.ts';
 import { sqlProblems } from '../../server/src/results/sql/find-problems.ts';
 import { createLanguages } from '../../server/src/runs/languages/languages.ts';
 import { tables } from '../unit/results/sql/tables.ts';

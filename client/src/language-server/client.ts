@@ -8,7 +8,7 @@ import { hasQueryFiles, runbookLanguage } from '../embedded/embedded-switch.ts';
 import type { LastRunLens } from '../history/last-run-lens.ts';
 import { documentSelector, sqlCellFilter, sqlCells } from '../languages.ts';
 import { traceChannel } from './redact-trace.ts';
-import { vaultOf } from '../session/secret-vault.ts';
+import { vaultOf } from '../session/secret-requests.ts';
 import type { ServerClient } from '../platform/platform.ts';
 import { ServerWatch } from './server-watch.ts';
 import { type Unreadable, readSettings, section } from '../settings.ts';

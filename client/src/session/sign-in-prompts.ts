@@ -7,7 +7,7 @@ import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
 import { userValue } from '../user-value.ts';
-import type { Secrets } from './secret-vault.ts';
+import type { Secrets } from './secret-requests.ts';
 import { showInformation } from '../user-messages.ts';
 
 /** A kind of account, and what it is asked for. */

@@ -19,7 +19,7 @@ import { tick } from '../walkthrough.ts';
 import { type Accounts, accountOf, forgetAccount, readAccounts, useCredentials } from './stored-accounts.ts';
 import { chooseAccount, chooseToSignOut } from './choose-account.ts';
 import { type AccountKind, askCredentials, enterPassphrase, pickAccountKind } from './sign-in-prompts.ts';
-import type { Secrets } from './secret-vault.ts';
+import type { Secrets } from './secret-requests.ts';
 import { openOutside } from '../results/host-actions.ts';
 import { ask, showError, showInformation } from '../user-messages.ts';
 

@@ -7,7 +7,7 @@ import {
   siteKey,
 } from '#shared/protocol/sites/login.ts';
 import type { SiteIdentity } from '#shared/protocol/sites.ts';
-import type { Secrets } from './secret-vault.ts';
+import type { Secrets } from './secret-requests.ts';
 
 /** Credentials by the account's name; empty = a token without a name. */
 export type Accounts = ReadonlyMap<string, StoredCredentials>;

@@ -4,7 +4,7 @@
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { answerQuestion, streamAnswer } from './sql-answer.ts';
-import { checkStatement } from './sql-check.ts';
+import { checkStatement } from './ask-sqlite.ts';
 import type {
   SqlBatch,
   SqlCheckOutcome,

@@ -17,7 +17,7 @@ import { openInMemory } from './session-database.ts';
 import { GroupedTables } from '../views/group-rows.ts';
 import { ResultTable, type TablePart } from './result-table.ts';
 import { type Line, tableWriters } from '../export/export-formats.ts';
-import { columnsSql, hasAllRows, shapeOf, storedName } from './stored-table.ts';
+import { columnsSql, hasAllRows, shapeOf, storedName } from './table-layout.ts';
 
 /** Maximum characters copied to the clipboard. */
 const maxCopyLength = 50_000_000;

@@ -11,7 +11,7 @@ import {
 } from './result-files.ts';
 import { addFunctions } from '../views/sql-functions.ts';
 import { isDamaged } from './store-problem.ts';
-import { columnsOf } from './stored-table.ts';
+import { columnsOf } from './table-layout.ts';
 
 /** The version of the layout of our tables; a database with another version is not read. */
 const layout = 1;

@@ -9,7 +9,7 @@ import type { ResultStore } from './result-store.ts';
 import type { ResultTable } from './result-table.ts';
 import { openSnapshots } from './snapshot-file.ts';
 import { arrays } from '../sql-helpers.ts';
-import { columnsSql, hasAllRows, shapeOf, storedName, type TableShape } from './stored-table.ts';
+import { columnsSql, hasAllRows, shapeOf, storedName, type TableShape } from './table-layout.ts';
 
 /** Rows copied at once. */
 const batch = 5000;

@@ -33,6 +33,7 @@ const withoutEffect: ReadonlyMap<string, readonly WithoutEffect[]> = Map.groupBy
 /** Reports parts of a query that can never match anything or that change nothing, whatever pages the wiki has. */
 export function checkMeaning(check: Check): void {
   for (const active of check.model.active) {
+    checkRange(check, active);
     if (active.at === undefined) continue;
     const { name } = active.module;
     if (titleLists.has(name) || userLists.has(name)) checkNames(check, active);
@@ -98,6 +99,28 @@ const lengthOfDigits = 14;
 
 /** The tolerance for clocks that differ, in milliseconds. */
 const day = 86_400_000;
+
+/** Reports a range whose ends are in the wrong order for its direction, so that it is empty. */
+function checkRange(check: Check, active: ActiveModule): void {
+  const { model, now } = check;
+  const start = model.nodeOf(active, 'start');
+  const end = start && model.nodeOf(active, 'end');
+  if (!start || !end || active.module.parameter('start')?.type !== 'timestamp') return;
+  const from = readTimestamp(start.value?.text ?? '', now)?.time;
+  const to = readTimestamp(end.value?.text ?? '', now)?.time;
+  const dir = model.nodeOf(active, 'dir')?.value?.text ?? active.module.parameter('dir')?.default;
+  if (from === undefined || to === undefined || (dir !== 'newer' && dir !== 'older')) return;
+  if (dir === 'newer' ? from <= to : from >= to) return;
+  check.warning(
+    'reversed-range',
+    valueSpan(end),
+    { start: start.name.text, end: end.name.text, dir },
+    {
+      message: dir === 'newer' ? 'reversed-range' : 'reversed-range.older',
+      related: { span: start.span, message: 'reversed-range.related' },
+    },
+  );
+}
 
 /** Reports a range that begins in the future, for lists of past events. */
 function checkFuture(check: Check, active: ActiveModule): void {

@@ -6,14 +6,12 @@ import { decodedUrlText } from '../url.ts';
 import { multipleValues, singleValue } from '../values/value-list.ts';
 import { isOnlySigns } from '../values/plain-text.ts';
 import { pageAddress } from '../values/title.ts';
-import { readTimestamp } from '../values/timestamp.ts';
 import { type Check, valueSpan } from './wiki-check.ts';
 
 /** Reports what the wiki accepts silently but reads differently than the author likely means. */
 export function checkMisreadings(check: Check): void {
   checkContinuation(check);
   for (const active of check.model.active) {
-    checkRange(check, active);
     checkQuotes(check, active);
     checkEncoded(check, active);
   }
@@ -65,28 +63,6 @@ function checkEncoded(check: Check, active: ActiveModule): void {
     if (to === text || to.includes('%')) continue;
     check.report('information', 'encoded-value', valueSpan(node), { value: text, to });
   }
-}
-
-/** Reports a range whose ends are in the wrong order for its direction, so that it is empty. */
-function checkRange(check: Check, active: ActiveModule): void {
-  const { model, now } = check;
-  const start = model.nodeOf(active, 'start');
-  const end = start && model.nodeOf(active, 'end');
-  if (!start || !end || active.module.parameter('start')?.type !== 'timestamp') return;
-  const from = readTimestamp(start.value?.text ?? '', now)?.time;
-  const to = readTimestamp(end.value?.text ?? '', now)?.time;
-  const dir = model.nodeOf(active, 'dir')?.value?.text ?? active.module.parameter('dir')?.default;
-  if (from === undefined || to === undefined || (dir !== 'newer' && dir !== 'older')) return;
-  if (dir === 'newer' ? from <= to : from >= to) return;
-  check.warning(
-    'reversed-range',
-    valueSpan(end),
-    { start: start.name.text, end: end.name.text, dir },
-    {
-      message: dir === 'newer' ? 'reversed-range' : 'reversed-range.older',
-      related: { span: start.span, message: 'reversed-range.related' },
-    },
-  );
 }
 
 /** Reports quotes around a whole title or name, or around each of several, which the wiki reads as part of it. */

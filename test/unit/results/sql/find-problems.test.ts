@@ -1,7 +1,7 @@
 /** Problems of SQL at their places, with SQLite itself asked about what is not a matter of names. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { askSqlite } from '../../../../server/src/results/sql-check.ts';
+import { askSqlite } from '../../../../server/src/results/ask-sqlite.ts';
 import { sqlProblems } from '../../../../server/src/results/sql/find-problems.ts';
 import { tables } from './tables.ts';
 

@@ -1,7 +1,7 @@
 /** Completion in SQL: `¦` is the cursor. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { askSqlite } from '../../../../server/src/results/sql-check.ts';
+import { askSqlite } from '../../../../server/src/results/ask-sqlite.ts';
 import { sqlProblems } from '../../../../server/src/results/sql/find-problems.ts';
 import { completeSql } from '../../../../server/src/results/sql/sql-completion.ts';
 import { hoverSql } from '../../../../server/src/results/sql/sql-hover.ts';

@@ -8,7 +8,7 @@ import {
   Trace,
   TraceFormat,
 } from 'vscode-languageserver-protocol/node';
-import { type Secrets, vaultOf } from '../../../client/src/session/secret-vault.ts';
+import { type Secrets, vaultOf } from '../../../client/src/session/secret-requests.ts';
 import { secretless } from '../../../client/src/language-server/redact-trace.ts';
 
 const canary = 'c4n4ry-Pässw0rd';

@@ -34,6 +34,7 @@ test('inside the extension host', { timeout: 600_000 }, async context => {
         'allpages',
         'allpages',
         'allpages',
+        'allpages',
       ];
       assert.deepEqual(sent, expected);
       const agents = wiki.requests.map(({ headers }) => String(headers['user-agent']).replace(/\/.*/, ''));

@@ -123,7 +123,7 @@ async function isTaken(file: vscode.Uri, chart: string): Promise<boolean> {
   return stored === undefined || !isOfSameReport(new TextDecoder().decode(stored), chart);
 }
 
-/** Writes the charts before the text, which must never name a missing chart. */
+/** Writes the charts before the text, which must never name a missing chart. A report that was saved stays saved, as its charts are. */
 async function write(
   document: vscode.TextDocument,
   target: vscode.Uri,
@@ -141,6 +141,7 @@ async function write(
     await showError(text('chart.notSaved', { reason: reasonOf(error) }));
     return;
   }
+  const wasSaved = !document.isDirty && !document.isUntitled;
   const edit = new vscode.WorkspaceEdit();
   for (const { start, end, newText } of edits) {
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
@@ -150,6 +151,7 @@ async function write(
     void showError(text('report.notWritten'));
     return;
   }
+  if (edits.length > 0 && wasSaved) await document.save();
   const message = text(edits.length > 0 ? 'report.refreshed' : 'report.same', {
     results,
     changed: edits.length,

@@ -26,15 +26,28 @@ select title, pageid from pages
 const chartOf = ({ uri }: vscode.TextDocument): string => path.join(path.dirname(uri.fsPath), 'report-2.svg');
 
 export const reportTests: HostTests = {
-  'a report is refreshed, and one undo takes it back': async () => {
+  'a saved report is refreshed and saved, and one undo takes it back': async () => {
     const document = await openFile('report.md', report);
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('wikijql.refreshReport', document.uri);
     assert.match(document.getText(), /wikijql:result[^]*report-2\.svg/);
     assert.ok(existsSync(chartOf(document)));
+    assert.equal(readFileSync(document.uri.fsPath, 'utf8'), document.getText());
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('undo');
     await until('the text before', async () => document.getText() === report);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  },
+
+  'a report with changes of the user is refreshed, and not saved': async () => {
+    const document = await openFile('report.md', report);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), 'Draft\n');
+    await vscode.workspace.applyEdit(edit);
+    await vscode.commands.executeCommand('wikijql.refreshReport', document.uri);
+    assert.match(document.getText(), /^Draft\n[^]*wikijql:result/);
+    assert.equal(readFileSync(document.uri.fsPath, 'utf8'), report);
+    await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   },
 

@@ -100,6 +100,7 @@ async function addSite(
   });
   if (name === undefined) return undefined;
   await storeSite({ name: name.trim(), kind: site.kind, url: site.url });
+  vscode.window.setStatusBarMessage(text('site.added', { site: name.trim() }), 4000);
   return name.trim();
 }
 

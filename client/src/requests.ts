@@ -45,7 +45,6 @@ import {
   runRequest,
   type ContextResult,
   type DocumentPosition,
-  type MoreParams,
   type QueryReference,
   type QueryUrlResult,
   type RawResult,
@@ -114,7 +113,7 @@ export interface Requests {
   expected(): Promise<readonly ExpectedFile[]>;
   /** Runs a query and evaluates its expectations; a cancelled run still returns a result. */
   judge(params: JudgeParams, token: CancellationToken): Promise<JudgeResult>;
-  more(params: MoreParams, token: CancellationToken): Promise<RunResult>;
+  more(params: RunReference, token: CancellationToken): Promise<RunResult>;
   /** Here and below, `null` = the run is no longer stored, or has no such table. */
   window(params: WindowParams): Promise<WindowResult | null>;
   copy(params: CopyParams): Promise<CopyResult | null>;

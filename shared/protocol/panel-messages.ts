@@ -85,8 +85,6 @@ const toResultsPanelSchema = v.variant('type', [
     started: count,
     /** By table id. */
     layouts: dictionary(layoutSchema),
-    /** The number of rows that **Load More** adds. */
-    step: count,
     /** The codes of the notices that are no longer shown, by the user's choice. */
     dismissed: optional(list(text)),
     /** The run comes to the front even if the panel had shown it before. */
@@ -171,6 +169,7 @@ export const finishMessage = (result: RunResult, shownSite: ShownSite): RunFinis
   ...countsOf(result),
   milliseconds: result.milliseconds,
   notices: result.notices,
+  ...(result.step !== undefined && { step: result.step }),
   ...(result.continues === true && { continues: true }),
 });
 
@@ -209,7 +208,7 @@ const fromResultsPanelSchema = v.variant('type', [
   v.object({ type: v.literal('pin'), pinned: v.boolean() }),
   /** Whether the view of the panel area has the focus. */
   v.object({ type: v.literal('focused'), focused: v.boolean() }),
-  v.object({ type: v.literal('more'), run: text, rows: count }),
+  v.object({ type: v.literal('more'), run: text }),
   v.object({
     type: v.literal('open'),
     run: text,

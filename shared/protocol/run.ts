@@ -178,6 +178,8 @@ export const runEnd = {
   /** The seconds that the run waited because the site was busy or asked it to wait. */
   waited: optional(count),
   notices: list(noticeSchema),
+  /** The number of rows that a request for more adds: as many as the query asks for; absent = there are no more. */
+  step: optional(count),
   /** The run was interrupted, and a request for more rows continues it. */
   continues: optional(v.boolean()),
   /** The seconds that a busy site asked to wait; only a run in the background ends with it. */
@@ -220,13 +222,8 @@ export type RunParams = v.InferOutput<typeof runParamsSchema>;
 /** Runs the query at a position: all that happens before and while it runs is asked and reported by the server. */
 export const runRequest = request('wikijql/run', runParamsSchema, runResultSchema);
 
-const moreParamsSchema = object({
-  ...runReference,
-  /** The number of rows to add. */
-  limit: count,
-});
-export type MoreParams = v.InferOutput<typeof moreParamsSchema>;
-export const moreRequest = request('wikijql/more', moreParamsSchema, runResultSchema);
+/** Fetches more rows of a run, or continues it where it was interrupted. */
+export const moreRequest = request('wikijql/more', runReferenceSchema, runResultSchema);
 
 const rawResultSchema = object({ text: v.string() });
 export type RawResult = v.InferOutput<typeof rawResultSchema>;

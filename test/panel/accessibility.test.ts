@@ -95,7 +95,7 @@ describe('the results panel', () => {
   state('failed', [start, { ...finish, status: 'failed', rows: 0, notices }]);
   state('without a match', [start, { ...finish, rows: 0 }]);
   state('incomplete', [start, rows, { ...finish, status: 'incomplete', notices }]);
-  state('with more available', [start, rows, { ...finish, status: 'more', total: 10_000 }]);
+  state('with more available', [start, rows, { ...finish, status: 'more', step: 500, total: 10_000 }]);
   state('complete', [start, { ...rows, rows: revisionRows(500) }, finish]);
   state('with a selection', [start, rows, finish], focused);
   state('with a selection, but the focus elsewhere', [start, rows, finish], async page => {

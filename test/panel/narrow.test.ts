@@ -133,6 +133,7 @@ describe('a narrow panel', () => {
       site: long,
       links: true,
       status: 'more',
+      step: 500,
       rows: 25,
       total: 12_000,
       requests: 20,

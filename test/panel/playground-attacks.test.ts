@@ -190,7 +190,7 @@ test('another window shows no rows in the results, and gets no messages', async 
   await other.evaluate(`
     for (const target of [opened, opened.frames[0]])
       for (const message of [
-        { type: 'start', run: 'forged', title: 'Forged', file: '', started: 0, layouts: {}, step: 1 },
+        { type: 'start', run: 'forged', title: 'Forged', file: '', started: 0, layouts: {} },
         { type: 'runSql', sql: 'SELECT 1' }, { type: 'copy', text: 'forged' },
       ]) target.postMessage(message, '*');`);
   const sent = wiki.requests.length;

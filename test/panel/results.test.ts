@@ -23,7 +23,7 @@ describe('the results panel', () => {
         offset,
         rows: rows.slice(offset, offset + 500),
       });
-    await panel.send({ ...finish, status: 'more', rows: count });
+    await panel.send({ ...finish, status: 'more', step: 500, rows: count });
   };
   const picture = (name: string): Promise<void> => panel.picture(name);
   const active = (): Promise<string | undefined> =>
@@ -353,12 +353,12 @@ describe('the results panel', () => {
     assert.match(await status(), /next request in (30|29) s/);
     await panel.page.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(panel.said.at(-1), { type: 'cancel', run });
-    await panel.send({ ...finish, status: 'more', bytes: 2048, waited: 12 });
+    await panel.send({ ...finish, status: 'more', step: 500, bytes: 2048, waited: 12 });
     for (const tip of ['2 kB received', '12 s of it waiting for the site'])
       assert.equal(await panel.page.getByTitle(tip).count(), 1);
     await panel.page.getByRole('button', { name: 'Load 500 More' }).click();
-    assert.deepEqual(panel.said.at(-1), { type: 'more', run, rows: 500 });
-    await panel.send({ ...finish, status: 'more', rows: 60, total: 84 });
+    assert.deepEqual(panel.said.at(-1), { type: 'more', run });
+    await panel.send({ ...finish, status: 'more', step: 500, rows: 60, total: 84 });
     await panel.page.getByRole('button', { name: 'Load 24 More' }).waitFor();
   });
 

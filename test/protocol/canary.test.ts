@@ -154,7 +154,7 @@ async function everything(site: string): Promise<string> {
   const position = { line: 1, character: 3 };
   const run = `run ${++count}`;
   const result = await request<RunResult>('wikijql/run', { run, uri, position });
-  await request('wikijql/more', { run, limit: 30 });
+  await request('wikijql/more', { run });
   await request('wikijql/raw', { run });
   said.push(JSON.stringify(await client.rows(run)));
   for (const name of ['context', 'request', 'queries']) await request(`wikijql/${name}`, { uri, position });

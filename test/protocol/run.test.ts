@@ -149,19 +149,19 @@ rvlimit=1
     return [...last].map(([table, rows]) => `${table} ${rows}`).join(', ');
   };
   const limited = await run(uri, line(1));
-  assert.deepEqual([limited.status, limited.requests], ['more', 1]);
+  assert.deepEqual([limited.status, limited.requests, limited.step], ['more', 1, 4]);
   assert.equal(rowsOf(limited.run), 'allpages 30, allusers 4');
-  const more = await request<RunResult>('more', { run: limited.run, limit: 3 });
+  const more = await request<RunResult>('more', { run: limited.run });
   assert.equal(more.status, 'more');
-  assert.equal(rowsOf(limited.run), 'allpages 33, allusers 7');
+  assert.equal(rowsOf(limited.run), 'allpages 34, allusers 8');
   assert.deepEqual((await run(uri, line(6))).rows, 500);
   assert.deepEqual((await run(uri, line(11))).rows, 12);
   const generated = await run(uri, line(17));
   assert.equal(rowsOf(generated.run), 'pages 20');
   const two = await run(uri, line(23));
   assert.deepEqual([two.status, two.requests, rowsOf(two.run)], ['more', 1, 'pages.revisions 2, pages 1']);
-  assert.equal((await request<RunResult>('more', { run: two.run, limit: 3 })).status, 'more');
-  assert.equal(rowsOf(two.run), 'pages.revisions 5, pages 1');
+  assert.equal((await request<RunResult>('more', { run: two.run })).status, 'more');
+  assert.equal(rowsOf(two.run), 'pages.revisions 4, pages 1');
   const latest = await run(uri, line(28));
   assert.deepEqual([latest.status, latest.requests, rowsOf(latest.run)], ['complete', 1, 'pages 1']);
 });
@@ -188,15 +188,15 @@ test('a run brings its rows in order, up to its limit, and tells how it goes', a
   assert.deepEqual([progress[0]?.requests, progress[0]?.site?.name, progress.at(-1)?.rows], [0, 'wiki', 30]);
   assert.equal(wiki.requests.length - asked, 3);
 
-  const more = await request<RunResult>('more', { run: result.run, limit: 5 });
-  assert.deepEqual([more.status, more.rows], ['more', 35]);
+  const more = await request<RunResult>('more', { run: result.run });
+  assert.deepEqual([result.step, more.status, more.rows], [30, 'more', 60]);
   const raw = await request<RawResult>('raw', { run: result.run });
   const { query }: { query: { allpages: unknown[] } } = JSON.parse(raw.text);
   assert(query.allpages.length >= 35);
   assert.match(raw.text, /^\{\n/);
   await client.connection.sendNotification('wikijql/release', { run: result.run });
   assert.equal(await request('raw', { run: result.run }), null);
-  const gone = await request<RunResult>('more', { run: result.run, limit: 5 });
+  const gone = await request<RunResult>('more', { run: result.run });
   assert.deepEqual([gone.status, gone.notices.map(({ code }) => code)], ['failed', ['run-forgotten']]);
 });
 

@@ -119,7 +119,6 @@ export const start = {
   file: 'harbour.wikiquery',
   started: Date.UTC(2026, 9, 1, 12),
   layouts: {},
-  step: 500,
 } as const;
 export const finish = {
   type: 'finish',

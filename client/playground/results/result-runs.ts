@@ -30,8 +30,6 @@ interface PageRun extends Pick<RunResult, 'title' | 'site' | 'pageUrl'>, RunCoun
 
 /** Maximum runs whose rows are kept: a browser has less room than the editor. */
 const maxRuns = 4;
-/** The number of rows that **Load More** adds. */
-const step = 500;
 
 export class ResultRuns {
   readonly #server: PageRunRequests;
@@ -57,7 +55,7 @@ export class ResultRuns {
     for (const old of [...this.#runs.keys()].slice(0, -maxRuns + 1)) this.#forget(old);
     const id = crypto.randomUUID();
     this.#runs.set(id, { ...about, title: '', rows: 0, requests: 0 });
-    this.#send({ type: 'start', run: id, title: '', file: '', started: Date.now(), layouts: {}, step });
+    this.#send({ type: 'start', run: id, title: '', file: '', started: Date.now(), layouts: {} });
     await this.continue(id, signal => ask(id, signal));
   }
 

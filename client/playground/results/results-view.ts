@@ -109,7 +109,7 @@ export class ResultsView {
       case 'more':
         await this.#runs.continue(message.run, signal => {
           this.#send({ type: 'resume', run: message.run });
-          return this.#server.request(moreRequest, { run: message.run, limit: message.rows }, signal);
+          return this.#server.request(moreRequest, { run: message.run }, signal);
         });
         return;
       case 'openSql':

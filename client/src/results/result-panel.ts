@@ -217,7 +217,6 @@ export class ResultPanel {
       started: run.started,
       layouts: readLayouts(this.#services.context.workspaceState, this.#queryOf(run.name)),
       dismissed: [...dismissedNotices(this.#services.context.globalState)],
-      step: vscode.workspace.getConfiguration(section).get<number>('limit', 500),
     };
   }
 
@@ -304,7 +303,7 @@ export class ResultPanel {
       case 'cancel':
         return this.runs.cancel(message.run);
       case 'more':
-        return this.runs.more({ run: message.run, limit: message.rows });
+        return this.runs.more(message.run);
       case 'stored':
         return vscode.commands.executeCommand(`wikijql.${message.command}`, message.run);
       case 'raw':

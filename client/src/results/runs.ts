@@ -15,7 +15,7 @@ import {
   unansweredRun,
 } from '#shared/protocol/panel-messages.ts';
 import type { TableState } from '#shared/protocol/results.ts';
-import type { MoreParams, Progress, RunResult } from '#shared/protocol/run.ts';
+import type { Progress, RunResult } from '#shared/protocol/run.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { CheckResult } from '#shared/protocol/watch.ts';
 import { type Requests, ServerFailure } from '../requests.ts';
@@ -198,11 +198,11 @@ export class Runs {
     this.#events.ended(run, result);
   }
 
-  async more({ run: id, limit }: MoreParams): Promise<void> {
+  async more(id: string): Promise<void> {
     const run = this.#runs.get(id);
     if (!run || run.cancel) return;
     this.#events.send({ type: 'resume', run: id });
-    const result = await this.#ask(run, token => this.#requests.more({ run: id, limit }, token));
+    const result = await this.#ask(run, token => this.#requests.more({ run: id }, token));
     this.#events.ended(run, result);
   }
 

@@ -6,22 +6,21 @@ import { text } from '../panel-texts.ts';
 
 const grouped = new Intl.NumberFormat();
 
-/** @param step the number of rows to load */
-export function loadMore(
-  finish: RunFinishMessage | undefined,
-  step: number,
-  more: (rows: number) => void,
-): readonly Node[] {
-  const isInterrupted = finish?.continues === true;
-  if (finish?.status !== 'more' && !isInterrupted) return [];
-  // The site may have fewer rows left.
-  const coming = finish.total === undefined ? step : Math.min(step, finish.total - finish.rows);
-  const label = isInterrupted
-    ? text('action.continue')
-    : text('action.more', { count: grouped.format(coming > 0 ? coming : step) });
-  const loadButton = button('', () => more(step), {
+export function loadMore(finish: RunFinishMessage, more: () => void): readonly Node[] {
+  const label = labelOf(finish);
+  if (label === undefined) return [];
+  const loadButton = button('', more, {
     class: 'secondary',
     children: [drawing(icons.more), element('span', { text: label })],
   });
   return [loadButton];
+}
+
+/** `undefined` = there are no more rows. */
+function labelOf({ continues, step, total, rows }: RunFinishMessage): string | undefined {
+  if (continues === true) return text('action.continue');
+  if (step === undefined) return undefined;
+  // The site may have fewer rows left.
+  const coming = total === undefined ? step : Math.min(step, total - rows);
+  return text('action.more', { count: grouped.format(coming > 0 ? coming : step) });
 }

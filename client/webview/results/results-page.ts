@@ -78,7 +78,7 @@ export class ResultsPage {
   readonly #charts: TableCharts;
   readonly #sql: SqlPane;
   readonly #views = new Map<string, RunView>();
-  #idle: RunState = { run: '', phase: 'idle', title: '', file: '', started: 0, step: 0 };
+  #idle: RunState = { run: '', phase: 'idle', title: '', file: '', started: 0 };
   #view: RunView | undefined;
   #mentions: FindMentions = mentionFinder({ projects: [], wikis: [] });
   /** Further runs of the file do not replace the runs of this panel. */
@@ -464,7 +464,7 @@ export class ResultsPage {
 
   #renderStatus(): void {
     this.#charts.refresh();
-    const { phase, finish, step, run } = this.#state;
+    const { phase, finish, run } = this.#state;
     const parts = statusLine(this.#state, this.#mounted, this.#view?.waiting ?? 0);
     // A screen reader reads the element when its children change, and waits while it is busy: it says that a run has
     // begun and how it ended, but neither each response nor each second of waiting.
@@ -473,7 +473,7 @@ export class ResultsPage {
     for (const part of parts) status.appendChild(part);
     if (!status.isEqualNode(this.#status)) this.#status.replaceChildren(...status.childNodes);
     this.#reset.hidden = this.#mounted?.isArranged !== true;
-    const more = (rows: number): void => this.#send({ type: 'more', run, rows });
-    this.#more.replaceChildren(...(phase === 'finished' ? loadMore(finish, step, more) : []));
+    const more = (): void => this.#send({ type: 'more', run });
+    this.#more.replaceChildren(...(phase === 'finished' && finish ? loadMore(finish, more) : []));
   }
 }

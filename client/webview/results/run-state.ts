@@ -10,8 +10,6 @@ export interface RunState {
   readonly file: string;
   /** When it started, in milliseconds since 1970. */
   readonly started: number;
-  /** The number of rows that "Load more" adds. */
-  readonly step: number;
   readonly progress?: RunProgressMessage;
   readonly finish?: RunFinishMessage;
 }

@@ -28,12 +28,8 @@ export class RunView {
   readonly #make: MakeTable;
 
   /** @param memory the state from before the panel was covered */
-  constructor(
-    { run, title, file, started, step, layouts }: Start,
-    memory: RunMemory | undefined,
-    make: MakeTable,
-  ) {
-    this.state = { run, phase: 'running', title, file, step, started };
+  constructor({ run, title, file, started, layouts }: Start, memory: RunMemory | undefined, make: MakeTable) {
+    this.state = { run, phase: 'running', title, file, started };
     this.#layouts = layouts;
     this.#memory = memory;
     this.#make = make;

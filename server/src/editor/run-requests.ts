@@ -11,7 +11,6 @@ import {
   runRequest,
   type ContextResult,
   type DocumentPosition,
-  type MoreParams,
   type QueryUrlResult,
   type RawResult,
   type RunParams,
@@ -108,8 +107,8 @@ export function registerRunRequests(
     const { site, answers } = params;
     return runs.run(params.run, target.place, signal, { site, answers, ask: askerOf(connection, params) });
   };
-  const continueRun = async (params: MoreParams, signal: AbortSignal): Promise<RunResult> =>
-    (await runs.more(params.run, params.limit, signal)) ?? failed(params.run, 'run-forgotten');
+  const continueRun = async (params: RunReference, signal: AbortSignal): Promise<RunResult> =>
+    (await runs.more(params.run, signal)) ?? failed(params.run, 'run-forgotten');
   onRequest(connection, runRequest, (params, token) => outcome(params.run, start(params, signalOf(token))));
   const checkWatched = async (
     { run, uri, position }: CheckParams,

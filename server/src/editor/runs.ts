@@ -152,7 +152,7 @@ export class Runs {
       keepsInterrupted: !isBackground,
       runSource: async (id: string, source: RunPlan) => {
         const result =
-          (continues ? await this.more(id, 0, signal) : undefined) ??
+          (continues ? await this.more(id, signal) : undefined) ??
           (await this.#start(id, source, signal, options));
         const started = this.#runs.get(id);
         const view = started?.plan.query.view ?? source.query.view;
@@ -172,13 +172,13 @@ export class Runs {
     return (await this.#connection.window.showWarningMessage(question, yes))?.title === yes.title;
   }
 
-  /** Adds rows to a run; `undefined` = the run is not known any more. */
-  async more(run: string, limit: number, signal: AbortSignal): Promise<RunResult | undefined> {
+  /** Adds rows to a run, or continues it; `undefined` = the run is not known any more. */
+  async more(run: string, signal: AbortSignal): Promise<RunResult | undefined> {
     const waiting = this.#waiting.get(run);
     if (waiting) return this.#start(run, waiting.plan, signal, { ...waiting.options, continues: true });
     const started = this.#runs.get(run);
     if (started === undefined) return undefined;
-    const added = started.isInterrupted === true ? 0 : limit;
+    const added = started.isInterrupted === true ? 0 : stepOf(started.plan);
     const outcome = await this.#workspace.runtime.backend.more(run, added, this.#sink(run, started), signal);
     return outcome && this.#result(run, started, outcome);
   }
@@ -272,6 +272,7 @@ export class Runs {
       ...headOf(started.plan),
       ...(asked && { asked }),
       ...rest,
+      ...(outcome.status === 'more' && { step: stepOf(started.plan) }),
       ...(started.isInterrupted && { continues: true }),
       requests: outcome.requests + (started.source?.requests ?? 0),
       notices: [
@@ -294,3 +295,7 @@ export class Runs {
     return [{ severity: 'information', code, message, action: 'setContact', dismissible: true }];
   }
 }
+
+/** The number of rows that a request for more adds to each table: the smallest limit, as its list needs most requests. */
+const stepOf = ({ request: { limit, ownLimits = [] } }: ReadyRun): number =>
+  Math.min(limit, ...ownLimits.flatMap(({ rows }) => rows ?? []));

@@ -23,19 +23,37 @@ interface Form {
 const blankPattern = (words: string): string => words.replaceAll(' ', String.raw`\s+`);
 /** Returns the pattern of a boundary before a word or a sign. */
 const boundaryPattern = (words: string): string => (/^\w/.test(words) ? String.raw`(?<!\w)` : '(?<![<>=!~])');
+
+/** A form as it is written in the catalogue. */
+interface WrittenForm {
+  readonly before?: string;
+  readonly found: string;
+  readonly after?: string;
+  readonly to: string;
+}
+
+/** `votes above 5` and `votes is above 5`. */
+const comparisons = Object.entries(data.comparisons).flatMap(([words, to]): WrittenForm[] => {
+  const [found = '', ...others] = words.split(' ');
+  const form = { found, to, ...(others.length > 0 && { after: others.join(' ') }) };
+  return [{ ...form, before: 'is' }, form];
+});
+
+const formOf = ({ found: start, to, before, after }: WrittenForm): Form => ({
+  start,
+  to,
+  before:
+    before === undefined
+      ? undefined
+      : new RegExp(String.raw`${boundaryPattern(before)}${blankPattern(before)}\s*$`, 'i'),
+  after:
+    after === undefined
+      ? undefined
+      : new RegExp(String.raw`^\s*${blankPattern(after)}${/\w/.test(after) ? '(?!\\w)' : ''}`, 'i'),
+});
+
 const formsByFound: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
-  data.forms.map(({ found: start, to, before, after }): Form => ({
-    start,
-    to,
-    before:
-      before === undefined
-        ? undefined
-        : new RegExp(String.raw`${boundaryPattern(before)}${blankPattern(before)}\s*$`, 'i'),
-    after:
-      after === undefined
-        ? undefined
-        : new RegExp(String.raw`^\s*${blankPattern(after)}${/\w/.test(after) ? '(?!\\w)' : ''}`, 'i'),
-  })),
+  [...data.forms, ...comparisons].map(formOf),
   ({ start }) => start,
 );
 
@@ -122,5 +140,13 @@ export function foreignForm(
       to,
     };
   }
-  return undefined;
+  return expected.join() === 'in' ? negation(text, from, span.start) : undefined;
+}
+
+/** `not` in place of an operator, as in `status not Done`. */
+function negation(text: string, from: number, end: number): ForeignForm | undefined {
+  const not = /(?<!\w)not(?=\s*$)/i.exec(text.slice(from, end));
+  if (!not) return undefined;
+  const start = from + not.index;
+  return { span: { start, end: start + not[0].length }, to: text[end] === '(' ? 'not in' : '!=' };
 }

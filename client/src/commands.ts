@@ -90,7 +90,9 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       if (target && (await runAsCell(target.uri))) return undefined;
       if (target && embedded.refuses(target.uri)) return undefined;
       if (target) await embedded.sync(target.uri);
-      return target && runQuery(target, requests, panels);
+      const result = target && (await runQuery(target, requests, panels));
+      if (result) await watches.ran(target, result);
+      return result;
     },
     'wikijql.openAsQueryFile': async (uri, position) => {
       const target = targetOrMessage(uri, position);

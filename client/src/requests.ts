@@ -69,7 +69,13 @@ import {
   promptValuesRequest,
 } from '#shared/protocol/documents/prompts.ts';
 import { type SqlRunParams, sqlRunRequest } from '#shared/protocol/sql-requests.ts';
-import { checkRequest, type CheckParams, type CheckResult } from '#shared/protocol/watch.ts';
+import {
+  checkRequest,
+  type CheckParams,
+  type CheckResult,
+  type Identities,
+  identitiesRequest,
+} from '#shared/protocol/watch.ts';
 import {
   compareRequest,
   comparisonTextRequest,
@@ -109,6 +115,7 @@ export interface Requests {
   run(params: RunParams, token: CancellationToken): Promise<RunResult>;
   /** Runs a watched query: never asks for credentials, and never signs in. */
   check(params: CheckParams, token: CancellationToken): Promise<CheckResult>;
+  identities(params: RunReference): Promise<Identities>;
   /** The files with expectations. */
   expected(): Promise<readonly ExpectedFile[]>;
   /** Runs a query and evaluates its expectations; a cancelled run still returns a result. */
@@ -181,6 +188,7 @@ export function requestsTo(client: BaseLanguageClient): Requests {
     promptValues: params => ask(promptValuesRequest, params),
     run: (params, token) => ask(runRequest, params, token),
     check: (params, token) => ask(checkRequest, params, token),
+    identities: params => ask(identitiesRequest, params),
     expected: () => ask(expectedRequest, {}),
     judge: (params, token) => ask(judgeRequest, params, token),
     more: (params, token) => ask(moreRequest, params, token),

@@ -117,7 +117,7 @@ export const isTableHeader = accepts(tableHeaderSchema);
 // ── Running ──────────────────────────────────────────────────────────────────────────
 
 export const runReference = { run: v.string() };
-const runReferenceSchema = object(runReference);
+export const runReferenceSchema = object(runReference);
 export type RunReference = v.InferOutput<typeof runReferenceSchema>;
 
 /** The reason why a run pauses before its next request, and for how long from now. */

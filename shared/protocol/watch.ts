@@ -1,8 +1,8 @@
 /** Queries that run in the background, and the identities of their rows. */
 import * as v from 'valibot';
 import { tableState } from './results.ts';
-import { placeSchema, runReference, runResultSchema } from './run.ts';
-import { list, object, request } from './schema.ts';
+import { placeSchema, runReference, runReferenceSchema, runResultSchema } from './run.ts';
+import { dictionary, list, object, request } from './schema.ts';
 
 /** The identities of the rows of a table, which stay the same from run to run. */
 const rowIdentitiesSchema = object({
@@ -13,13 +13,10 @@ const rowIdentitiesSchema = object({
 });
 export type RowIdentities = v.InferOutput<typeof rowIdentitiesSchema>;
 
-const watchedTableSchema = object({ ...tableState, identities: rowIdentitiesSchema });
-export type WatchedTable = v.InferOutput<typeof watchedTableSchema>;
-
 const checkParamsSchema = object({ ...runReference, ...placeSchema.entries });
 export type CheckParams = v.InferOutput<typeof checkParamsSchema>;
 
-const checkResultSchema = object({ result: runResultSchema, tables: list(watchedTableSchema) });
+const checkResultSchema = object({ result: runResultSchema, tables: list(object(tableState)) });
 export type CheckResult = v.InferOutput<typeof checkResultSchema>;
 
 /**
@@ -27,3 +24,9 @@ export type CheckResult = v.InferOutput<typeof checkResultSchema>;
  * rows are kept until the run is released.
  */
 export const checkRequest = request('wikijql/check', checkParamsSchema, checkResultSchema);
+
+const identitiesSchema = dictionary(rowIdentitiesSchema);
+export type Identities = v.InferOutput<typeof identitiesSchema>;
+
+/** The identities of the rows of a run, by the ids of its tables. */
+export const identitiesRequest = request('wikijql/identities', runReferenceSchema, identitiesSchema);

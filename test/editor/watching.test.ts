@@ -20,7 +20,14 @@ describe('watching a query', () => {
   let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
-    server = await startBadServer([pages(1, 2), pages(1, 2), pages(1, 2, 3), pages(1, 2, 3, 4, 5)]);
+    server = await startBadServer([
+      pages(1, 2),
+      pages(1, 2),
+      pages(1, 2, 3),
+      pages(1, 2, 3, 4),
+      pages(1, 2, 3, 4, 5),
+      pages(1, 2, 3, 4, 5, 6, 7),
+    ]);
     fixture = await openEditorFixture({
       files: { 'watched.wikiquery': '### New pages\n# @watch 1h\nlist=allpages\naplimit=10\n' },
       settings: {
@@ -75,10 +82,23 @@ describe('watching a query', () => {
     assert.equal(server.requests.length, 3);
   });
 
+  it('marks its new rows in a run by hand, too, which counts as looking at them', async () => {
+    await act('Run Now in the Background');
+    await message(editor, /“New pages”: 1 new row\./);
+    await until('the badge', async () => (await editor.watches.innerText()).trim() === '1 new');
+    await editor.command('Notifications: Clear All Notifications');
+    await lensWith('Run').first().click();
+    const panel = await resultOf(editor, 'New pages');
+    for (const name of ['Page 4', 'Page 5'])
+      await panel.locator('.body .row.new', { hasText: name }).waitFor();
+    assert.equal(await panel.locator('.body .row.new').count(), 2);
+    await until('no badge', async () => (await editor.watches.innerText()).trim() === '1');
+  });
+
   it('compares with the rows that were looked at, and ends where it began', async () => {
     await act('Run Now in the Background');
     await message(editor, /“New pages”: 2 new rows\./);
-    await sent(4);
+    await sent(6);
     await act('Stop Watching');
     await editor.watches.waitFor({ state: 'detached' });
     await lensWith('Watching').waitFor({ state: 'detached' });

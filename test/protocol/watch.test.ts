@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { CodeLens } from 'vscode-languageserver-types';
 import type { QueryReference } from '#shared/protocol/run.ts';
 import type { WindowResult } from '#shared/protocol/results.ts';
-import type { CheckResult } from '#shared/protocol/watch.ts';
+import type { CheckResult, Identities } from '#shared/protocol/watch.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { settingsOf } from '../support/settings.ts';
@@ -42,6 +42,8 @@ list=allpages
 const at = (line: number) => ({ line, character: 0 });
 const check = (uri: string, line: number, run: string, of = client): Promise<CheckResult> =>
   of.connection.sendRequest<CheckResult>('wikijql/check', { run, uri, position: at(line) });
+const identities = (run: string): Promise<Identities> =>
+  client.connection.sendRequest<Identities>('wikijql/identities', { run });
 const lensesOf = async (of: LanguageClient, uri: string): Promise<string[]> => {
   const found = await of.connection.sendRequest<CodeLens[]>('textDocument/codeLens', {
     textDocument: { uri },
@@ -84,17 +86,23 @@ test('a run in the background tells its rows apart, and leaves the file and the 
   const { result, tables } = await check(uri, 4, 'watch-1');
   assert.deepEqual([result.status, result.rows, result.requests], ['more', 3, 1]);
   assert.deepEqual(
-    tables.map(({ table, rows, identities }) => [table.id, rows, identities.by, identities.ids.length]),
-    [['allpages', 3, 'pageid', 3]],
+    tables.map(({ table, rows }) => [table.id, rows]),
+    [['allpages', 3]],
   );
-  const again = await check(uri, 4, 'watch-2');
-  assert.deepEqual(again.tables[0]?.identities, tables[0]?.identities);
+  const { allpages } = await identities('watch-1');
+  assert.deepEqual([allpages?.by, allpages?.ids.length], ['pageid', 3]);
+  await check(uri, 4, 'watch-2');
+  assert.deepEqual(await identities('watch-2'), { allpages });
   const params = { run: 'watch-2', table: 'allpages', view: wholeView, offset: 0, count: 10 };
   const window = await client.connection.sendRequest<WindowResult>('wikijql/window', params);
   assert.equal(window.rows.length, 3);
   assert.equal(client.sent.tables.length, 0);
-  const wrong = await check(uri, 9, 'watch-3');
-  assert.equal(wrong.tables.flatMap(({ identities }) => identities.ids).length, 0);
+  await check(uri, 9, 'watch-3');
+  assert.deepEqual(
+    Object.values(await identities('watch-3')).flatMap(({ ids }) => ids),
+    [],
+  );
+  assert.deepEqual(await identities('never'), {});
 });
 
 test('nothing runs in an untrusted workspace', async () => {

@@ -192,7 +192,7 @@ export class Runs {
     run.pageUrl = result.pageUrl;
     run.site = result.site;
     run.counts = countsOf(result);
-    for (const { identities: _identities, ...state } of tables) this.table(state);
+    for (const state of tables) this.table(state);
     run.finish = finishMessage(result, shownSite(run, result));
     this.#events.send(run.finish);
     this.#events.ended(run, result);
@@ -231,6 +231,11 @@ export class Runs {
     const table = { ...(newRows && { newRows }), ...state.table };
     run.tables.set(table.id, { ...state, table });
     this.#events.send({ type: 'table', run: run.id, table, rows, changed });
+  }
+
+  /** Changes what the tables of a run say of their rows. */
+  mark(id: string, marked: (tables: readonly TableState[]) => readonly TableState[]): void {
+    for (const state of marked([...(this.#runs.get(id)?.tables.values() ?? [])])) this.table(state);
   }
 
   dispose(): void {

@@ -1,9 +1,9 @@
 /** The outcomes of runs in the background, which decide when to run again, and the rows that are new in them. */
 import { offersSignIn } from '#shared/protocol/notice.ts';
-import type { CheckResult, RowIdentities, WatchedTable } from '#shared/protocol/watch.ts';
+import type { CheckResult, Identities, RowIdentities } from '#shared/protocol/watch.ts';
 
 export type CheckOutcome =
-  | { readonly kind: 'rows'; readonly site: string; readonly run: string; readonly seen: SeenRows }
+  | { readonly kind: 'rows'; readonly site: string; readonly run: string; readonly seen: Identities }
   /** The site asked to wait for a number of seconds. */
   | { readonly kind: 'busy'; readonly site: string; readonly seconds: number; readonly message: string }
   /** The query is no longer watched. */
@@ -25,12 +25,11 @@ const offlineCodes: ReadonlySet<string> = new Set([
   'reset',
 ]);
 
-/** Says how the check of a watch ended: with rows, or why without. */
-export function outcomeOf({ result, tables }: CheckResult): CheckOutcome {
-  const { status, notices, retryAfter } = result;
+/** Says how the check of a watch ended: with rows, or why without. @param seen its rows */
+export function outcomeOf(result: CheckResult['result'], seen: Identities): CheckOutcome {
+  const { notices, retryAfter } = result;
   const site = result.site?.name ?? '';
-  if (status === 'complete' || status === 'more')
-    return { kind: 'rows', site, run: result.run, seen: seenRows(tables) };
+  if (hasAllRows(result)) return { kind: 'rows', site, run: result.run, seen };
   const reason = notices.find(({ severity }) => severity === 'error') ?? notices[0];
   const message = reason?.message ?? '';
   if (retryAfter !== undefined) return { kind: 'busy', site, seconds: retryAfter, message };
@@ -39,21 +38,19 @@ export function outcomeOf({ result, tables }: CheckResult): CheckOutcome {
   return { kind: isOffline ? 'offline' : 'failed', site, message };
 }
 
-/** The identities of the rows of a result, by the ids of its tables. */
-export type SeenRows = Readonly<Record<string, RowIdentities>>;
-
-const seenRows = (tables: readonly WatchedTable[]): SeenRows =>
-  Object.fromEntries(tables.map(({ table, identities }) => [table.id, identities]));
+/** Whether a run has all the rows that it was asked for. */
+export const hasAllRows = ({ status }: CheckResult['result']): boolean =>
+  status === 'complete' || status === 'more';
 
 /** The number of rows that the previous result did not have, as `newRowsOf` finds them. */
-export const newRows = (before: SeenRows, now: SeenRows): number =>
+export const newRows = (before: Identities, now: Identities): number =>
   Object.keys(now).reduce((count, table) => count + newRowsOf(table, before, now).length, 0);
 
 /**
  * The indices of the rows of a table that the previous result did not have. A table whose rows are identified in
  * another way than before counts as without new rows.
  */
-export function newRowsOf(table: string, before: SeenRows, now: SeenRows): readonly number[] {
+export function newRowsOf(table: string, before: Identities, now: Identities): readonly number[] {
   const { by, ids } = tableOf(now, table);
   const previous = tableOf(before, table);
   if (previous.ids.length > 0 && previous.by !== by) return [];
@@ -63,7 +60,7 @@ export function newRowsOf(table: string, before: SeenRows, now: SeenRows): reado
   return ids.flatMap((id, index) => (take(countsLeft, id) ? [] : [index]));
 }
 
-const tableOf = (seen: SeenRows, table: string): RowIdentities =>
+const tableOf = (seen: Identities, table: string): RowIdentities =>
   (Object.hasOwn(seen, table) ? seen[table] : undefined) ?? { by: '', ids: [] };
 
 function take(left: Map<string, number>, id: string): boolean {
@@ -72,18 +69,17 @@ function take(left: Map<string, number>, id: string): boolean {
   return count > 0;
 }
 
-/** A result whose tables say which of their rows an earlier result did not have. */
-export function withNewRows({ result, tables }: CheckResult, before: SeenRows): CheckResult {
-  const now = seenRows(tables);
-  return {
-    result,
-    tables: tables.map(state => ({
-      ...state,
-      table: { ...state.table, newRows: [...newRowsOf(state.table.id, before, now)] },
-    })),
-  };
-}
+/** The tables of a result, which say which of their rows an earlier result did not have. */
+export const withNewRows = (
+  tables: CheckResult['tables'],
+  before: Identities,
+  now: Identities,
+): CheckResult['tables'] =>
+  tables.map(state => ({
+    ...state,
+    table: { ...state.table, newRows: [...newRowsOf(state.table.id, before, now)] },
+  }));
 
 /** The number of rows in a result. */
-export const sizeOf = (seen: SeenRows): number =>
+export const sizeOf = (seen: Identities): number =>
   Object.values(seen).reduce((count, { ids }) => count + ids.length, 0);

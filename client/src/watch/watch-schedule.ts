@@ -1,5 +1,6 @@
 /** Schedules watched queries: one at a time, at their intervals, later if a site fails or asks to wait. */
-import { type CheckOutcome, newRows, type SeenRows, sizeOf } from './check-outcome.ts';
+import type { Identities } from '#shared/protocol/watch.ts';
+import { type CheckOutcome, newRows, sizeOf } from './check-outcome.ts';
 
 export interface WatchClock {
   /** Milliseconds since 1970. */
@@ -40,9 +41,9 @@ export interface Watch {
   /** The run with its latest rows; absent = they are not stored. */
   readonly run?: string;
   /** The rows to compare the next ones with. */
-  readonly seen?: SeenRows;
+  readonly seen?: Identities;
   /** The rows before the first of those that the user has not looked at; absent = there are no such rows. */
-  readonly looked?: SeenRows;
+  readonly looked?: Identities;
   /** The number of failed runs in a row. */
   readonly failures: number;
 }
@@ -51,8 +52,8 @@ export interface Watch {
 export type KeptWatch = Pick<Watch, 'query' | 'interval' | 'site' | 'due' | 'fresh'> & {
   readonly isPaused: boolean;
   readonly checked?: number;
-  readonly seen?: SeenRows;
-  readonly looked?: SeenRows;
+  readonly seen?: Identities;
+  readonly looked?: Identities;
 };
 
 /** The outcome of a run, and the current interval in the file, in seconds. */
@@ -188,12 +189,16 @@ export class WatchSchedule {
     this.#settle();
   }
 
-  /** Marks the rows as looked at. Returns the run with them, which the caller releases. */
-  look(id: string): string | undefined {
+  /**
+   * Marks the rows as looked at. Returns the run with them, which the caller releases.
+   *
+   * @param seen the rows that the user looks at, if another run than that of the watch has them
+   */
+  look(id: string, seen?: Identities): string | undefined {
     const watch = this.get(id);
     if (!watch) return undefined;
     const { run, looked: _looked, ...others } = watch;
-    this.#replace(id, { ...others, fresh: 0 });
+    this.#replace(id, { ...others, fresh: 0, ...(seen && { seen }) });
     this.#events.changed();
     return run;
   }

@@ -2,14 +2,14 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { sessionChangedNotification } from '#shared/protocol/sites/login.ts';
-import type { QueryReference } from '#shared/protocol/run.ts';
-import type { CheckResult } from '#shared/protocol/watch.ts';
+import type { QueryReference, RunResult } from '#shared/protocol/run.ts';
+import type { CheckResult, Identities } from '#shared/protocol/watch.ts';
 import type { Panels } from '../results/open-panels.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { canRun, isTrusted } from '../run/preconditions.ts';
 import type { Target } from '../run/run-target.ts';
 import { counted, reasonOf, text } from '../texts.ts';
-import { type CheckOutcome, outcomeOf, withNewRows } from './check-outcome.ts';
+import { type CheckOutcome, hasAllRows, outcomeOf, withNewRows } from './check-outcome.ts';
 import { chooseAction, pickWatch } from './watch-menu.ts';
 import { lensText, nameOf, noNewsText, WatchStatusItem } from './watch-status.ts';
 import {
@@ -54,7 +54,11 @@ export class Watches implements vscode.Disposable {
   /** The results of runs whose rows are stored. */
   readonly #results = new Map<
     string,
-    { readonly position: PlaceInFile['position']; readonly check: CheckResult }
+    {
+      readonly position: PlaceInFile['position'];
+      readonly check: CheckResult;
+      readonly seen: Identities;
+    }
   >();
   readonly #stopped = new vscode.CancellationTokenSource();
   #isTelling = false;
@@ -192,13 +196,29 @@ export class Watches implements vscode.Disposable {
     const uri = vscode.Uri.parse(watch.query.uri, true);
     if (run !== undefined) this.#results.delete(run);
     if (keptResult) {
-      const { position, check } = keptResult;
+      const { position, check, seen } = keptResult;
       const panel = await this.#panels.open(uri);
-      panel.adopt(position, watch.looked ? withNewRows(check, watch.looked) : check);
+      const tables = watch.looked ? withNewRows(check.tables, watch.looked, seen) : check.tables;
+      panel.adopt(position, { ...check, tables });
     } else {
       const located = await this.#find(watch.query);
       if (located) await vscode.commands.executeCommand('wikijql.run', watch.query.uri, located.position);
     }
+  }
+
+  /** Marks the new rows of a watched query that the user has run, and counts them as looked at. */
+  async ran({ uri, position }: Target, result: RunResult): Promise<void> {
+    if (this.#schedule.watches.length === 0 || !hasAllRows(result)) return;
+    const queries = await this.#requests.queries({ uri: uri.toString() });
+    const index = queries.findLastIndex(({ range }) => range.start.line <= position.line);
+    const title = queries[index]?.title ?? '';
+    const watch = this.#schedule.of({ uri: uri.toString(), title, index });
+    const before = watch?.looked ?? watch?.seen;
+    if (!watch || !before || watch.site !== result.site?.name) return;
+    const now = await this.#requests.identities({ run: result.run });
+    this.#panels.showing(result.run)?.runs.mark(result.run, tables => withNewRows(tables, before, now));
+    const earlier = this.#schedule.look(watch.id, now);
+    if (earlier !== undefined) this.#release(earlier);
   }
 
   async #open({ query }: Watch): Promise<void> {
@@ -235,8 +255,9 @@ export class Watches implements vscode.Disposable {
       if (interval === undefined) return { outcome: { kind: 'ended' } };
       const params = { run, uri: query.uri, position };
       const check = await this.#requests.check(params, this.#stopped.token);
-      const outcome = outcomeOf(check);
-      if (outcome.kind === 'rows') this.#results.set(run, { position, check });
+      const seen = await this.#requests.identities({ run });
+      const outcome = outcomeOf(check.result, seen);
+      if (outcome.kind === 'rows') this.#results.set(run, { position, check, seen });
       return { outcome, interval };
     } catch (error) {
       return { outcome: failed(reasonOf(error)) };

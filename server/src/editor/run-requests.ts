@@ -17,7 +17,13 @@ import {
   type RunReference,
   type RunResult,
 } from '#shared/protocol/run.ts';
-import { type CheckParams, checkRequest, type CheckResult } from '#shared/protocol/watch.ts';
+import {
+  type CheckParams,
+  checkRequest,
+  type CheckResult,
+  type Identities,
+  identitiesRequest,
+} from '#shared/protocol/watch.ts';
 import { onNotification, onRequest } from './requests/custom-requests.ts';
 import type { ServerMessage } from '#shared/base/server-message.ts';
 import type { Runs } from './runs.ts';
@@ -32,7 +38,6 @@ import { type Guard, signalOf } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteOf } from '../sites/settings/site-lookup.ts';
 import type { TableState } from '#shared/protocol/results.ts';
-import type { Backend } from '../network/backend.ts';
 
 /** Registers the answers to the requests of `protocol/run.ts`. */
 export function registerRunRequests(
@@ -118,13 +123,26 @@ export function registerRunRequests(
     const place = workspace.query(uri, position);
     if (place === undefined) return { result: failed(run, 'no-query'), tables: [] };
     try {
-      return await runInBackground(runs, workspace.runtime.backend, run, place, signal);
+      return await runInBackground(runs, run, place, signal);
     } catch (error) {
       workspace.fault('check', error);
       return { result: failed(run, 'fault'), tables: [] };
     }
   };
   onRequest(connection, checkRequest, (params, token) => checkWatched(params, signalOf(token)));
+  onRequest(
+    connection,
+    identitiesRequest,
+    guard('identities', {}, async ({ run }: RunReference) => {
+      const { backend } = workspace.runtime;
+      const identities: [string, Identities[string]][] = [];
+      for (const { id: table, columns } of runs.tablesOf(run)) {
+        const ofTable = await backend.identities({ run, table, columns });
+        if (ofTable) identities.push([table, ofTable]);
+      }
+      return Object.fromEntries(identities);
+    }),
+  );
   onRequest(connection, moreRequest, (params, token) =>
     outcome(params.run, continueRun(params, signalOf(token))),
   );
@@ -161,10 +179,9 @@ const sitesOf = (place: QueryPlace, workspace: Workspace): ReturnType<typeof pla
     context: workspace.contextOf(place.document.uri),
   });
 
-/** Runs the query at a place in the background, and returns the identities of its rows. */
+/** Runs the query at a place in the background. */
 async function runInBackground(
   runs: Runs,
-  backend: Backend,
   run: string,
   place: QueryPlace,
   signal: AbortSignal,
@@ -172,12 +189,5 @@ async function runInBackground(
   const states = new Map<string, TableState>();
   const receive = (state: TableState): void => void states.set(state.table.id, state);
   const result = await runs.run(run, place, signal, { receive, isBackground: true });
-  const tables = await Promise.all(
-    [...states.values()].map(async state => {
-      const { id: table, columns } = state.table;
-      const identities = await backend.identities({ run, table, columns });
-      return identities ? [{ ...state, identities }] : [];
-    }),
-  );
-  return { result, tables: tables.flat() };
+  return { result, tables: [...states.values()] };
 }

@@ -183,6 +183,11 @@ export class Runs {
     return outcome && this.#result(run, started, outcome);
   }
 
+  /** The tables of a run by now; none if the run is not known any more. */
+  tablesOf(run: string): readonly TableHeader[] {
+    return [...(this.#runs.get(run)?.tables.values() ?? [])];
+  }
+
   release(run: string): void {
     this.#runs.delete(run);
     this.#waiting.delete(run);

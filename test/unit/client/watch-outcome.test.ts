@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  outcomeOf,
-  newRows,
-  newRowsOf,
-  type SeenRows,
-  withNewRows,
-} from '../../../client/src/watch/check-outcome.ts';
+import { outcomeOf, newRows, newRowsOf, withNewRows } from '../../../client/src/watch/check-outcome.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { RunResult } from '#shared/protocol/run.ts';
-import type { WatchedTable } from '#shared/protocol/watch.ts';
+import type { TableState } from '#shared/protocol/results.ts';
+import type { Identities } from '#shared/protocol/watch.ts';
 
 const site = { name: 'work', kind: 'tracker', url: 'https://work.example.org' } as const;
 const notice = (code: string, action?: Notice['action']): Notice => ({
@@ -49,16 +44,16 @@ describe('what a run in the background says', () => {
         notices,
         ...(retryAfter !== undefined && { retryAfter }),
       };
-      const outcome = outcomeOf({ result, tables: [] });
+      const outcome = outcomeOf(result, {});
       assert.equal(outcome.kind, kind);
       assert.equal('message' in outcome ? outcome.message : '', notices[0] ? `Says ${notices[0].code}.` : '');
     });
 });
 
-const rows = (by: string, ...ids: readonly string[]): SeenRows => ({ t: { by, ids } });
+const rows = (by: string, ...ids: readonly string[]): Identities => ({ t: { by, ids } });
 
 describe('new rows', () => {
-  const cases: readonly (readonly [before: SeenRows, now: SeenRows, count: number])[] = [
+  const cases: readonly (readonly [before: Identities, now: Identities, count: number])[] = [
     [rows('key', 'a', 'b'), rows('key', 'b', 'a'), 0],
     [rows('key', 'a', 'b'), rows('key', 'b', 'c'), 1],
     [rows('key', 'a'), rows('key'), 0],
@@ -79,27 +74,13 @@ describe('new rows', () => {
   });
 
   it('are named in each table of a result', () => {
-    const state: WatchedTable = {
+    const state: TableState = {
       run: 'r',
       table: { id: 't', title: 't', columns: [] },
       rows: 2,
       changed: false,
-      identities: { by: 'key', ids: ['a', 'b'] },
     };
-    const result: RunResult = {
-      run: 'r',
-      title: '',
-      site,
-      status: 'complete',
-      rows: 2,
-      requests: 1,
-      milliseconds: 1,
-      notices: [],
-    };
-    const { tables } = withNewRows({ result, tables: [state] }, rows('key', 'a'));
-    assert.deepEqual(
-      tables.map(({ table }) => table.newRows),
-      [[1]],
-    );
+    const [marked] = withNewRows([state], rows('key', 'a'), rows('key', 'a', 'b'));
+    assert.deepEqual(marked?.table.newRows, [1]);
   });
 });

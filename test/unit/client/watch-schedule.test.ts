@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CheckOutcome, SeenRows } from '../../../client/src/watch/check-outcome.ts';
+import type { Identities } from '#shared/protocol/watch.ts';
+import type { CheckOutcome } from '../../../client/src/watch/check-outcome.ts';
 import {
   type Check,
   type KeptWatch,
@@ -48,7 +49,7 @@ class TestClock implements WatchClock {
   }
 }
 
-const rowsOf = (...ids: readonly string[]): SeenRows => ({ issues: { by: 'key', ids } });
+const rowsOf = (...ids: readonly string[]): Identities => ({ issues: { by: 'key', ids } });
 const rows = (...ids: readonly string[]): CheckOutcome => ({
   kind: 'rows',
   site: 'work',
@@ -167,6 +168,15 @@ describe('a watched query', () => {
     assert.deepEqual(watches.kept[0]?.looked, watch?.looked);
     watches.look(id);
     assert.equal(watches.get(id)?.looked, undefined);
+  });
+  it('does not report rows that the user has seen by another run', async () => {
+    outcomes['a'] = [rows('1'), rows('1', '2'), rows('1', '2', '3', '4')];
+    const watches = schedule();
+    const { id } = watches.start(query('a'), 60);
+    await clock.pass(minute);
+    watches.look(id, rowsOf('1', '2', '3'));
+    await clock.pass(minute);
+    assert.deepEqual([watches.get(id)?.fresh, news], [1, ['a 1', 'a 1']]);
   });
   it('keeps only the rows of its latest run, and none once it is stopped', async () => {
     const watches = schedule();

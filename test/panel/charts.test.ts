@@ -87,6 +87,32 @@ describe('a chart', () => {
     await picture('bars');
   });
 
+  it('of a group’s rows names the group', async () => {
+    await open(undefined);
+    await panel.page.getByRole('columnheader', { name: 'user', exact: true }).click({ button: 'right' });
+    await panel.page.getByRole('menuitem', { name: 'Group by This Column', exact: true }).click();
+    await panel.settle();
+    const name = await panel.page.locator('.body .row .cell').first().innerText();
+    await panel.page.locator('.grid').focus();
+    await panel.press('Enter');
+    await panel.settle();
+    await panel.page.getByRole('button', { name: 'Chart', exact: true }).click();
+    await drawn();
+    assert.equal(await panel.page.locator('.chart-note').innerText(), `user: ${name}`);
+  });
+
+  it('has its tools beside one another in a panel of any width', async () => {
+    await open(byUser);
+    await drawn();
+    for (const width of [330, 400, 520, 570, 640, 900]) {
+      await panel.page.setViewportSize({ width, height: 700 });
+      const tools = await panel.page
+        .locator('.chart-form button')
+        .evaluateAll(buttons => buttons.map(each => Math.round(each.getBoundingClientRect().top)));
+      assert.deepEqual([tools.length, new Set(tools).size], [3, 1], String(width));
+    }
+  });
+
   it('of groups begins with what they are grouped by', async () => {
     const group = {
       by: [{ column: 'user' }, { column: 'minor' }],

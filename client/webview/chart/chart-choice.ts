@@ -83,15 +83,29 @@ function rank({ key, type }: Column): number {
   return (likely.test(key) ? -sharing.length : 0) + (place < 0 ? sharing.length : place);
 }
 
-/** The first chart of a table: of its grouping, or of a column whose values many rows are likely to share. */
-export function firstChart(columns: readonly Column[], grouping: Grouping | undefined): Chart | undefined {
+/**
+ * The first chart of a table: of its grouping, or of a column whose values many rows are likely to share.
+ *
+ * @param isComputed whether the rows are what a statement has computed: then it draws their first numbers, as in a
+ *   report
+ */
+export function firstChart(
+  columns: readonly Column[],
+  grouping: Grouping | undefined,
+  isComputed: boolean,
+): Chart | undefined {
   const [x, series] = grouping?.by ?? [];
   const drawn = valueOptions(columns).map(({ chosen }) => chosen);
   const isDrawn = (aggregate: Aggregate): boolean =>
     drawn.some(other => valueOf(other) === valueOf(aggregate));
   const y = grouping?.aggregates.find(isDrawn) ?? { name: 'count' as const };
   if (x) return { kind: kindOf(x, series), x, y, ...(series && { series }) };
-  const [column] = columns.filter(({ hidden }) => hidden !== true).toSorted((a, b) => rank(a) - rank(b));
+  const shown = columns.filter(({ hidden }) => hidden !== true);
+  const category = shown[0];
+  const number = shown.slice(1).find(({ type }) => drawnTypes.has(type));
+  if (isComputed && category && number)
+    return { kind: 'bar', x: { column: category.key }, y: { name: 'sum', column: number.key } };
+  const [column] = shown.toSorted((a, b) => rank(a) - rank(b));
   if (!column) return undefined;
   const key: GroupKey = { column: column.key, ...(column.type === 'date' && { unit: 'month' }) };
   return { kind: kindOf(key, undefined), x: key, y };

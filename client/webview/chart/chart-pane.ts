@@ -27,6 +27,10 @@ export interface ChartSource {
   readonly view: () => View;
   /** The number of rows so far. */
   readonly rows: () => number;
+  /** Whether the rows are what a statement has computed, such as counts. */
+  readonly isComputed: () => boolean;
+  /** The names of the groups that the rows belong to; empty = all rows. */
+  readonly members: () => readonly string[];
 }
 
 export interface ChartEvents {
@@ -82,7 +86,7 @@ export class ChartPane {
     const { columns, group, chart } = source.header;
     this.#source = source;
     this.#isChanged = false;
-    this.#chart = chosen ?? chart ?? firstChart(columns, source.view().group ?? group);
+    this.#chart = chosen ?? chart ?? firstChart(columns, source.view().group ?? group, source.isComputed());
     this.#showForm();
     const sizes = new ResizeObserver(() => this.#drawn?.resize());
     sizes.observe(this.#canvas);
@@ -142,13 +146,17 @@ export class ChartPane {
     const focused = document.activeElement?.getAttribute('data-choice');
     this.#form.replaceChildren(
       ...chartForm(chart, source.header.columns, changed => this.#choose(changed)),
-      element('span', { class: 'gap' }),
-      tool(text('chart.copyDirective'), icons.copy, () => {
-        const value = this.#chart && chartText(drawnOf(this.#chart), source.header.columns);
-        if (value !== undefined) this.#events.copy(directiveLine('view', value));
+      element('div', {
+        class: 'chart-tools',
+        children: [
+          tool(text('chart.copyDirective'), icons.copy, () => {
+            const value = this.#chart && chartText(drawnOf(this.#chart), source.header.columns);
+            if (value !== undefined) this.#events.copy(directiveLine('view', value));
+          }),
+          tool(text('chart.copySvg'), icons.picture, () => this.#withSvg(svg => this.#events.copy(svg))),
+          tool(text('chart.saveSvg'), icons.export, () => this.#withSvg(svg => this.#events.save(svg))),
+        ],
       }),
-      tool(text('chart.copySvg'), icons.picture, () => this.#withSvg(svg => this.#events.copy(svg))),
-      tool(text('chart.saveSvg'), icons.export, () => this.#withSvg(svg => this.#events.save(svg))),
     );
     if (focused) this.#form.querySelector<HTMLElement>(`[data-choice="${focused}"]`)?.focus();
   }
@@ -162,7 +170,8 @@ export class ChartPane {
   #draw(): void {
     const [chart, data] = [this.#chart, this.#data];
     if (!this.#source || !chart) return;
-    this.#note.textContent = data ? noteOf(data) : text('chart.noData');
+    const note = data ? noteOf(data) : text('chart.noData');
+    this.#note.textContent = [...this.#source.members(), note].filter(part => part !== '').join(' · ');
     this.#canvas.hidden = data === undefined;
     this.#table.hidden = data === undefined;
     if (!data) return;

@@ -1,5 +1,5 @@
 /** The line above a table that names its grouping, or the group that its rows belong to. */
-import type { Membership } from '#shared/protocol/grouping.ts';
+import type { GroupKey, Membership } from '#shared/protocol/grouping.ts';
 import type { Groups } from '#shared/protocol/results.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';
@@ -17,6 +17,15 @@ export interface GroupBarEvents {
   readonly ungroup: () => void;
 }
 
+function titleOf({ column, unit }: GroupKey, columns: readonly Column[]): string {
+  const title = visible(columns.find(({ key }) => key === column)?.title ?? column, maxValueLength);
+  return unit === undefined ? title : text('group.unit', { title, unit });
+}
+
+/** The names of the groups that the rows belong to; empty = all rows. */
+export const memberNames = (members: readonly Membership[], columns: readonly Column[]): readonly string[] =>
+  members.map(member => text('group.member', { title: titleOf(member, columns), value: valueText(member) }));
+
 /** The line; empty if all rows are shown ungrouped. */
 export function groupBar(
   steps: Steps,
@@ -24,23 +33,18 @@ export function groupBar(
   { overlap = false, tooMany = false }: Partial<Pick<Groups, 'overlap' | 'tooMany'>>,
   events: GroupBarEvents,
 ): readonly Node[] {
-  const titleOf = ({ column, unit }: { readonly column: string; readonly unit?: string }): string => {
-    const title = visible(columns.find(({ key }) => key === column)?.title ?? column, maxValueLength);
-    return unit === undefined ? title : text('group.unit', { title, unit });
-  };
   const back = button('', events.back, {
     class: 'secondary',
     title: text('group.backHint'),
     children: [drawing(icons.back), element('span', { text: text('group.back') })],
   });
-  const members = steps.of.map(member =>
-    element('span', {
-      class: 'member',
-      text: text('group.member', { title: titleOf(member), value: valueText(member) }),
-    }),
+  const members = memberNames(steps.of, columns).map(name =>
+    element('span', { class: 'member', text: name }),
   );
   const { group } = steps;
-  const grouped = text('group.grouped', { columns: group?.by.map(titleOf).join(', ') ?? '' });
+  const grouped = text('group.grouped', {
+    columns: group?.by.map(key => titleOf(key, columns)).join(', ') ?? '',
+  });
   return [
     ...(steps.canGoBack ? [back] : []),
     ...members,

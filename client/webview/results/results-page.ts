@@ -21,7 +21,7 @@ import { text } from '../panel-texts.ts';
 import { popupMenu } from './popup-menu.ts';
 import { RunView, entryOf } from './run-view.ts';
 import type { PanelMemory, TableMemory } from './panel-memory.ts';
-import { type RunState, isRefusal } from './run-state.ts';
+import { type RunState, isComputed, isRefusal } from './run-state.ts';
 import { loadMore } from './load-more.ts';
 import { SelectionLine } from './selection-line.ts';
 import { statusLine } from './status-line.ts';
@@ -117,7 +117,12 @@ export class ResultsPage {
     );
     this.#tools = toolbar(
       () => this.#mounted,
-      () => ({ run: this.#state.run, fileName: this.#view?.fileName ?? '' }),
+      () => ({
+        run: this.#state.run,
+        fileName: this.#view?.fileName ?? '',
+        isComputed: isComputed(this.#state),
+        isSql: this.#sql.isShown,
+      }),
       send,
       this.#charts.toggle,
     );
@@ -370,6 +375,8 @@ export class ResultsPage {
       get header() {
         return table.header;
       },
+      isComputed: () => table.header.comparison === undefined && isComputed(this.#view?.state ?? this.#idle),
+      members: () => table.members,
       view: () => table.excerpt().view,
       rows: () => table.counts.rows,
       ask: (question, answered) =>

@@ -15,22 +15,32 @@ const ofResults: readonly Command[] = ['comparePrevious', 'compareSnapshot', 'co
 const ofComparisons: readonly Command[] = ['showComparisonText'];
 
 /** The items of the menu of less common commands: comparing and keeping results, SQL, and the raw response. */
-const moreItems = (
+function moreItems(
   isComparison: boolean,
-  run: string,
+  { run, isComputed, isSql }: FrontRun,
   send: (message: FromResultsPanel) => void,
-): readonly Node[] => [
-  ...(isComparison ? ofComparisons : ofResults).map(command =>
-    item(`stored.${command}`, () => send({ type: 'stored', run, command })),
-  ),
-  element('hr'),
-  item('action.sql', () => send({ type: 'openSql' })),
-  item('action.raw', () => send({ type: 'raw', run })),
-];
+): readonly Node[] {
+  const commands = isComparison ? ofComparisons : ofResults;
+  const others = [
+    ...(isSql ? [] : [item('action.sql', () => send({ type: 'openSql' }))]),
+    ...(isComputed ? [] : [item('action.raw', () => send({ type: 'raw', run }))]),
+  ];
+  return [
+    ...commands
+      .filter(command => !isComputed || command !== 'compareSite')
+      .map(command => item(`stored.${command}`, () => send({ type: 'stored', run, command }))),
+    ...(others.length === 0 ? [] : [element('hr'), ...others]),
+  ];
+}
 
-interface TableFiles {
+interface FrontRun {
   readonly run: string;
+  /** The proposed name of the files of its table. */
   readonly fileName: string;
+  /** Whether its rows come from stored ones, without a request. */
+  readonly isComputed: boolean;
+  /** Whether it is in a SQL view. */
+  readonly isSql: boolean;
 }
 
 export interface Toolbar {
@@ -42,12 +52,12 @@ export interface Toolbar {
 
 /**
  * @param table returns the table in front, `undefined` = none yet
- * @param front returns the run it belongs to, and the proposed name of its files
+ * @param front returns the run it belongs to
  * @param chart the button that switches between table and chart
  */
 export function toolbar(
   table: () => TableView | undefined,
-  front: () => TableFiles,
+  front: () => FrontRun,
   send: (message: FromResultsPanel) => void,
   chart: HTMLElement,
 ): Toolbar {
@@ -87,7 +97,7 @@ export function toolbar(
     }),
   );
   const more = menu(text('action.moreTools'), text('action.moreToolsHint'), icons.ellipsis, () =>
-    moreItems(table()?.header.comparison !== undefined, front().run, message => {
+    moreItems(table()?.header.comparison !== undefined, front(), message => {
       send(message);
       more.close();
     }),
@@ -155,7 +165,7 @@ const saveFormats = [
 /** The items of the menu that copies or saves all rows of the view. */
 function exportItems(
   view: TableView | undefined,
-  { run, fileName: name }: TableFiles,
+  { run, fileName: name }: FrontRun,
   send: (message: FromResultsPanel) => void,
 ): readonly Node[] {
   if (!view) return [];

@@ -19,6 +19,8 @@ export const linksOf = ({ progress, finish }: RunState): boolean => finish?.link
 /** Whether the user cancelled the run before its first row, which is not a failure. */
 export const isCancelled = (finish: RunFinishMessage): boolean =>
   finish.notices.some(({ code }) => code === 'cancelled');
+/** Whether the rows of a run that has ended come from stored ones, as those of a SQL statement do. */
+export const isComputed = ({ finish }: RunState): boolean => finish?.requests === 0;
 /** Whether a notice says that a statement was not executed, because of a mistake in it. */
 export const isRefusal = ({ code }: Pick<Notice, 'code'>): boolean => code === 'sqlRefused';
 /** The name of a run for the user: its title, or else its file. */

@@ -15,7 +15,7 @@ import { type AskWindow, RowWindow } from '../rows/row-window.ts';
 import { type SortKey, chooseSort } from '../rows/sort-and-filter.ts';
 import { ColumnArrangement } from './column-arrangement.ts';
 import { NoMatch, reasonOfNoMatch } from './empty-state.ts';
-import { groupBar } from './group-bar.ts';
+import { groupBar, memberNames } from './group-bar.ts';
 import { NaturalWidths } from '../grid/natural-widths.ts';
 import { ordinalWidth, rowHeight } from '../grid/rows.ts';
 import type { TableMemory } from './panel-memory.ts';
@@ -501,6 +501,11 @@ export class TableView {
   #fromBar(act: () => void): void {
     act();
     this.focus();
+  }
+
+  /** The names of the groups that its rows belong to; empty = all rows. */
+  get members(): readonly string[] {
+    return memberNames(this.#steps.of, this.#header.columns);
   }
 
   /** The number of rows that a watch found. */

@@ -198,6 +198,7 @@ describe('groups in the results panel', () => {
     await open();
     await panel.page.getByRole('button', { name: 'Group', exact: true }).click();
     const lists = panel.page.locator('.grouping select');
+    assert.ok(!(await panel.page.getByRole('button', { name: 'Copy as Directive' }).isVisible()));
     assert.deepEqual([await lists.count(), await lists.last().isDisabled()], [2, true]);
     await pick('Group by', 'user');
     await panel.settle();

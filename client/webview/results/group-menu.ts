@@ -17,6 +17,7 @@ export function groupItems(view: TableView, copy: (line: string) => void): reado
   const directive = button(text('group.copy'), () => {
     if (view.grouping) copy(directiveLine('group', groupText(view.grouping, columns)));
   });
+  const actions = element('div', { class: 'actions', children: [directive] });
   const change = (grouping: Grouping | undefined): void => {
     const focused = document.activeElement?.getAttribute('data-choice');
     view.group(grouping);
@@ -37,10 +38,10 @@ export function groupItems(view: TableView, copy: (line: string) => void): reado
     );
     for (const select of pickers.querySelectorAll<HTMLSelectElement>('[data-choice^=compute]'))
       select.disabled = !view.grouping;
-    directive.disabled = !view.grouping;
+    actions.hidden = !view.grouping;
   };
   fill();
-  return [pickers, element('div', { class: 'actions', children: [directive] })];
+  return [pickers, actions];
 }
 
 type Picker<Value> = (label: TextId, choose: (value: Value | undefined) => void) => HTMLElement;

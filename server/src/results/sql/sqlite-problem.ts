@@ -160,6 +160,7 @@ function unknownColumn(mention: string, sql: string, statement: Statement): SqlP
   if (naming === undefined) return undefined;
   const { token, parts } = naming;
   if (parts > 2) return problemAt(token, 'unknown-column', { name: mention });
+  if (!tokens.some(each => isWord(each, 'from'))) return problemAt(token, 'unknown-column.from', { name });
   const problem = unknownColumnAt(token, columnsAt(token));
   const isText =
     sql[token.start] === '"' && problem.message === problemAt(token, 'unknown-column', { name }).message;

@@ -115,6 +115,8 @@ describe('problems of SQL', () => {
       'Unknown column “points”.',
     );
     assert.equal(said('select title from main.pages'), 'Unknown table “main.pages”.');
+    const unsourced = 'Unknown column “title”. Add FROM with the name of a table.';
+    for (const sql of ['select title', 'select upper(title), "key"']) assert.equal(said(sql), unsourced);
     assert.equal(said('select "a b" from issues'), 'Unknown column “a b”. Put text in single quotes.');
   });
 

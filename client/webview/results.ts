@@ -66,6 +66,12 @@ addEventListener('keydown', event => {
   const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f';
   if (isFind && panel.find()) event.preventDefault();
 });
+// The workbench would select all a second time, a while later, and with it what the user has typed meanwhile.
+document.addEventListener('keydown', event => {
+  const isSelectAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a';
+  if (isSelectAll && (event.defaultPrevented || event.target instanceof HTMLInputElement))
+    event.stopPropagation();
+});
 if (document.body.classList.contains('area')) {
   addEventListener('focusin', () => vscode.postMessage({ type: 'focused', focused: true }));
   addEventListener('blur', () => vscode.postMessage({ type: 'focused', focused: false }));

@@ -26,8 +26,13 @@ export interface SqlEditorOptions {
   /** The user leaves the editor by Escape. */
   readonly leave: () => void;
   readonly changed: () => void;
-  /** Called with the current problems after each check. */
-  readonly checked: (problems: readonly string[]) => void;
+  /**
+   * Called after each check.
+   *
+   * @param problem the first problem, unless it is about words that the user is still typing
+   * @param anyProblem the first problem in any case
+   */
+  readonly checked: (problem: string | undefined, anyProblem: string | undefined) => void;
 }
 
 export interface SqlEditor {
@@ -51,7 +56,7 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
   const check = async (view: EditorView): Promise<readonly Diagnostic[]> => {
     const found = await answers.problems(view.state.doc.toString());
     const problems = found.filter(problem => !isBeingTyped(problem, view));
-    checked(problems.map(({ message }) => message));
+    checked(problems[0]?.message, found[0]?.message);
     const { length } = view.state.doc;
     return problems.map(({ start, end, message, isNotice }) => ({
       from: Math.min(start, length),
@@ -69,6 +74,7 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
     parent: root,
     state: EditorState.create({
       doc: options.text,
+      selection: { anchor: options.text.length },
       extensions: [
         history(),
         autocompletion({
@@ -123,7 +129,10 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
       return view.state.doc.toString();
     },
     set text(insert) {
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert },
+        selection: { anchor: insert.length },
+      });
     },
     insert(insert) {
       view.dispatch(view.state.replaceSelection(insert));

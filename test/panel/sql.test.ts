@@ -46,8 +46,7 @@ describe('the SQL view', () => {
   it('has the last statement, and runs what is written', async () => {
     await open('select 1');
     assert.equal(await written(), 'select 1');
-    await editor().click();
-    await panel.press('ControlOrMeta+End');
+    await editor().focus();
     await panel.page.keyboard.type(' as one');
     await panel.press('Escape', 'ControlOrMeta+Enter');
     await panel.page.getByRole('button', { name: 'Run Statement' }).click();
@@ -105,6 +104,55 @@ describe('the SQL view', () => {
     assert.notEqual(await panel.page.evaluate('globalThis.lastKey'), 'Enter');
   });
 
+  it('keeps the key that selects all from the workbench, which would do it again while the user types', async () => {
+    await open('select 2');
+    const rows = revisionRows(3);
+    await panel.send(
+      { ...start, title: 'Statement', file: 'SQL' },
+      { type: 'rows', run, table: revisions, offset: 0, rows },
+      { ...finish, rows: 3, requests: 0 },
+    );
+    await panel.page.evaluate(
+      `globalThis.keys = []; addEventListener('keydown', ({ key }) => keys.push(key))`,
+    );
+    for (const place of [editor(), panel.page.getByRole('searchbox'), panel.page.locator('.grid')]) {
+      await place.focus();
+      await panel.press('ControlOrMeta+a');
+    }
+    assert.deepEqual(await panel.page.evaluate(`keys.filter(key => key === 'a')`), []);
+  });
+
+  it('offers nothing that only the result of a request has', async () => {
+    await open('select 2');
+    await panel.send(
+      { ...start, title: 'Statement', file: 'SQL' },
+      { type: 'rows', run, table: revisions, offset: 0, rows: revisionRows(3) },
+      { ...finish, rows: 3, requests: 0 },
+    );
+    await panel.page.getByRole('button', { name: 'More', exact: true }).click();
+    const items = panel.page.locator('button.item:visible');
+    assert.deepEqual(await items.allInnerTexts(), [
+      'Compare with Previous Run',
+      'Compare with Snapshot…',
+      'Keep as Snapshot…',
+    ]);
+  });
+
+  it('draws the first numbers of a statement for its first column', async () => {
+    await open('select user, change from revisions');
+    const columns = ['user', 'change', 'minor'].flatMap(name =>
+      revisions.columns.filter(({ key }) => key === name),
+    );
+    await panel.send(
+      { ...start, title: 'Statement', file: 'SQL' },
+      { type: 'rows', run, table: { ...revisions, columns }, offset: 0, rows: revisionRows(30) },
+      { ...finish, rows: 30, requests: 0 },
+    );
+    await panel.page.getByRole('button', { name: 'Chart', exact: true }).click();
+    const chart = panel.page.getByRole('img', { name: 'Bars: sum of change for each user.' });
+    await chart.waitFor();
+  });
+
   it('completes tables and columns', async () => {
     await open('select * from ');
     await editor().focus();
@@ -142,6 +190,7 @@ describe('the SQL view', () => {
 
   it('says what is wrong, at its place and in a status', async () => {
     await open('select * from isues');
+    await panel.press('ControlOrMeta+Home');
     const said = panel.page.locator('.sql-note');
     await until('a problem', async () => /Did you mean “issues”/.test((await said.textContent()) ?? ''));
     assert.equal(await panel.page.locator('.cm-lintRange-error').innerText(), 'isues');
@@ -150,16 +199,16 @@ describe('the SQL view', () => {
   it('underlines nothing that is being typed', async () => {
     await open('select * from issues where ');
     const underlined = panel.page.locator('.cm-lintRange-error');
-    await underlined.waitFor();
     await editor().focus();
-    await panel.press('ControlOrMeta+End');
-    await underlined.waitFor({ state: 'detached' });
     await panel.press('ControlOrMeta+Home');
     await underlined.waitFor();
+    await panel.press('ControlOrMeta+End');
+    await underlined.waitFor({ state: 'detached' });
   });
 
   it('says why a statement was refused once, where its problem is said', async () => {
     await open('select * from isues');
+    await panel.press('ControlOrMeta+Home');
     await panel.page.getByText('Did you mean “issues”?').waitFor();
     await panel.page.evaluate(`globalThis.told = 0;
       new MutationObserver(() => globalThis.told++).observe(document.querySelector('.sql-note'), { childList: true });`);
@@ -167,7 +216,18 @@ describe('the SQL view', () => {
     assert.equal(await panel.page.getByText('isues', { exact: false }).count(), 2, 'statement and note');
     assert.equal(await panel.page.evaluate('globalThis.told'), 0);
     assert.equal(await panel.page.getByRole('alert').count(), 0);
-    assert.equal(await panel.page.getByText('See the messages above').count(), 0);
+    assert.equal(await panel.page.locator('.blank').innerText(), '');
+  });
+
+  it('says what is meant in a refused statement, also of the last word, which a check takes for half typed', async () => {
+    await open('select * from isue');
+    await editor().focus();
+    await panel.press('ControlOrMeta+End');
+    await panel.page.keyboard.type('s');
+    await panel.press('Escape');
+    await panel.page.getByText('Did you mean “issues”?').waitFor({ state: 'detached' });
+    await panel.send({ ...start, file: 'SQL' }, refused('SQLite does not accept it: no such table: isues.'));
+    await panel.page.getByText('Did you mean “issues”?').waitFor();
   });
 
   it('says why a statement was refused that a check did not find, until it changes', async () => {

@@ -21,10 +21,10 @@ export function emptyState(state: RunState, gone: boolean, isSql: boolean): HTML
 
 const goneWords: readonly [TextId, TextId] = ['empty.gone', 'empty.goneHint'];
 
-/** The title and the hint; none until the panel knows its file. */
+/** The title and the hint; none until the panel knows its file, and below the reason why a statement was refused. */
 function wordsFor({ phase, finish, file }: RunState, isSql: boolean): readonly [TextId?, TextId?] {
-  if (isSql && (phase === 'idle' || phase === 'empty' || finish?.notices.some(isRefusal)))
-    return ['empty.sql'];
+  if (isSql && (phase === 'idle' || phase === 'empty')) return ['empty.sql'];
+  if (isSql && finish?.notices.some(isRefusal)) return [];
   if (isSql && finish?.status === 'complete') return ['empty.sqlComplete'];
   if (phase === 'empty') return ['empty.none', 'empty.noneHint'];
   if (phase === 'idle') return file === '' ? [] : ['empty.idle', 'empty.idleHint'];

@@ -39,8 +39,10 @@ export class SqlPane {
   /** The statement that an empty editor shows, and runs; `undefined` = there was no table. */
   #example: string | undefined;
   #isShown = false;
-  /** The problem that the last check found. */
+  /** The problem to show that the last check found. */
   #problem: string | undefined;
+  /** The same, also about words that the user is still typing. */
+  #anyProblem: string | undefined;
   /** Why the statement with a text was not executed. */
   #refusal: { readonly sql: string; readonly message: string } | undefined;
 
@@ -147,7 +149,8 @@ export class SqlPane {
   }
 
   #showProblem(): void {
-    const refusal = this.#refusal?.sql === this.text ? this.#refusal.message : undefined;
+    const refusal =
+      this.#refusal?.sql === this.text ? (this.#anyProblem ?? this.#refusal.message) : undefined;
     const problem = isEmpty(this.text) ? undefined : (this.#problem ?? refusal);
     this.#note.classList.toggle('problem', problem !== undefined);
     // The same text again would be read aloud again.
@@ -169,8 +172,9 @@ export class SqlPane {
           this.#changed();
         },
         // An empty statement has no problems to show, and the message of the last run stays.
-        checked: ([first]) => {
-          this.#problem = first;
+        checked: (problem, anyProblem) => {
+          this.#problem = problem;
+          this.#anyProblem = anyProblem;
           if (!isEmpty(this.text)) this.#showProblem();
         },
       });

@@ -22,6 +22,7 @@ test('it holds the programs and what belongs to them', () =>
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'dist/chart.js',
       'dist/cli.js',
       'dist/command-line.js',
       'dist/mcp.js',
@@ -64,4 +65,12 @@ test('the documented line for continuous integration reports findings as written
   const ended = spawnSync('sh', ['-c', line], { cwd: folder, encoding: 'utf8' });
   assert.equal(ended.status, 1, ended.stderr);
   assert.match(ended.stdout, /^::error file=late\.jql,line=1,endLine=1,col=32,endColumn=35,/m);
+});
+
+test('what it installs runs a report, with a chart', async () => {
+  const report = path.join(folder, 'report.md');
+  writeFileSync(report, '```sql\n-- @name wards\n-- @view chart bar x=a y=b\nselect 1 as a, 2 as b\n```\n');
+  const { stderr } = await run(process.execPath, [bin, 'run', report], { cwd: folder });
+  assert.match(stderr, /1 result, 1 changed\./);
+  assert.match(readFileSync(path.join(folder, 'report-wards.svg'), 'utf8'), /^<svg /);
 });

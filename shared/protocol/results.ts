@@ -173,6 +173,19 @@ export const copyRequest = request('wikijql/copy', copyParamsSchema, v.nullable(
 export const exportFormatSchema = v.picklist([...textFormats, 'xlsx', 'sqlite']);
 export type ExportFormat = v.InferOutput<typeof exportFormatSchema>;
 
+/** The ends of the names of exported files. */
+export const exportEndings: Readonly<Record<ExportFormat, string>> = {
+  csv: 'csv',
+  tsv: 'tsv',
+  json: 'json',
+  ndjson: 'ndjson',
+  markdown: 'md',
+  html: 'html',
+  wikitext: 'wikitext',
+  xlsx: 'xlsx',
+  sqlite: 'sqlite',
+};
+
 export const exportParams = { ...extract, format: exportFormatSchema };
 const exportParamsSchema = object({
   ...exportParams,

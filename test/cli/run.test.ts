@@ -164,7 +164,7 @@ describe('rows', () => {
 
   it('can go to a file, also as a database', async () => {
     using folder = queryFolder({ 'a.wikiquery': everything });
-    const { exit, out } = await folder.wikijql('run', 'a.wikiquery', '-o', 'sqlite', '--to', 'pages.sqlite');
+    const { exit, out } = await folder.wikijql('run', 'a.wikiquery', '--to', 'pages.sqlite');
     assert.deepEqual([exit, out], [0, '']);
     const database = new DatabaseSync(path.join(folder.path, 'pages.sqlite'), { readOnly: true });
     const [table] = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
@@ -177,11 +177,22 @@ describe('rows', () => {
     }
   });
 
+  it('go to a file in the format that its name says, unless an option says another', async () => {
+    using folder = queryFolder({ 'a.wikiquery': everything });
+    const begins = { 'a.csv': '"title","ns"', 'a.md': '| title | ns |', 'a.txt': 'title\tns' };
+    for (const [name, head] of Object.entries(begins)) {
+      await folder.wikijql('run', 'a.wikiquery', '--to', name);
+      assert.equal(folder.read(name).slice(0, head.length), head);
+    }
+    await folder.wikijql('run', 'a.wikiquery', '-o', 'ndjson', '--to', 'a.csv');
+    assert.equal(folder.read('a.csv').slice(0, 2), '{"');
+  });
+
   it('can go to a workbook, which says where they come from', async () => {
     using folder = queryFolder({ 'a.wikiquery': everything, 'none.wikiquery': noPages });
-    const { exit, out } = await folder.wikijql('run', 'a.wikiquery', '-o', 'xlsx', '--to', 'pages.xlsx');
+    const { exit, out } = await folder.wikijql('run', 'a.wikiquery', '--to', 'pages.XLSX');
     assert.deepEqual([exit, out], [0, '']);
-    const [rows, about] = readWorkbook(readFileSync(path.join(folder.path, 'pages.xlsx'))).values();
+    const [rows, about] = readWorkbook(readFileSync(path.join(folder.path, 'pages.XLSX'))).values();
     assert.ok(rows && about && rows.length > 20);
     const facts = Object.fromEntries(about);
     assert.match(String(facts['Query']), /list=allpages/);

@@ -7,10 +7,10 @@ import type { BaseLanguageClient } from 'vscode-languageclient';
 import { platform } from '#platform';
 import type { FromResultsPanel } from '#shared/protocol/panel-messages.ts';
 import {
-  type ExportFormat,
   type ExportParams,
   type ExportProgress,
   type ExportResult,
+  exportEndings,
   exportProgressNotification,
 } from '#shared/protocol/results.ts';
 import type { RanQuery } from '#shared/protocol/snapshots.ts';
@@ -24,18 +24,6 @@ import { showError, showInformation, showWarning } from '../user-messages.ts';
 
 type CopyMessage = Extract<FromResultsPanel, { readonly type: 'copyRows' }>;
 type ExportMessage = Extract<FromResultsPanel, { readonly type: 'export' }>;
-
-const endings: Readonly<Record<ExportFormat, string>> = {
-  csv: 'csv',
-  tsv: 'tsv',
-  json: 'json',
-  ndjson: 'ndjson',
-  markdown: 'md',
-  html: 'html',
-  wikitext: 'wikitext',
-  xlsx: 'xlsx',
-  sqlite: 'sqlite',
-};
 
 /** The run that rows come from. */
 export interface Origin {
@@ -105,8 +93,8 @@ export class RowExports implements vscode.Disposable {
         ? vscode.workspace.workspaceFolders?.[0]?.uri
         : vscode.Uri.joinPath(beside, '..');
     const target = await vscode.window.showSaveDialog({
-      ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, fileName(name, endings[format])) } : {}),
-      filters: { [text(`save.${format}`)]: [endings[format]] },
+      ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, fileName(name, exportEndings[format])) } : {}),
+      filters: { [text(`save.${format}`)]: [exportEndings[format]] },
     });
     if (!target) return;
     try {
@@ -125,7 +113,10 @@ export class RowExports implements vscode.Disposable {
   async #write(params: Omit<ExportParams, 'file'>, target: vscode.Uri): Promise<ExportResult | undefined> {
     if (!platform.serverWritesFiles) return this.#writeText(params, target);
     if (target.scheme === 'file') return this.#export({ ...params, file: target.fsPath }, target);
-    const exportFile = vscode.Uri.joinPath(this.#storage, `${crypto.randomUUID()}.${endings[params.format]}`);
+    const exportFile = vscode.Uri.joinPath(
+      this.#storage,
+      `${crypto.randomUUID()}.${exportEndings[params.format]}`,
+    );
     await vscode.workspace.fs.createDirectory(this.#storage);
     try {
       const result = await this.#export({ ...params, file: exportFile.fsPath }, target);

@@ -39,6 +39,8 @@ export interface LabelledQuery {
   readonly index: number;
   readonly number: number;
   readonly label: string;
+  /** Its title, where the label is its `@name`. */
+  readonly title?: string;
 }
 
 const isQuery = ({ body, separated, role }: QueryBlock): boolean =>
@@ -50,22 +52,27 @@ export function labelledQueries({ blocks }: QueryDocument): readonly LabelledQue
   return queries.map(({ block, index }, place) => ({
     index,
     number: place + 1,
-    label: labelOf(block, place + 1),
+    ...labelOf(block, place + 1),
   }));
 }
 
-/** The first query that has a label, else the one of that number; `[]` = none. */
+/** The first query that has a label, else a title, else the one of that number; `[]` = none. */
 export function queriesNamed<Query extends LabelledQuery>(
   queries: readonly Query[],
   name: string,
 ): readonly Query[] {
   const match =
-    queries.find(({ label }) => label === name) ?? queries.find(({ number }) => String(number) === name);
+    queries.find(({ label }) => label === name) ??
+    queries.find(({ title }) => title === name) ??
+    queries.find(({ number }) => String(number) === name);
   return match === undefined ? [] : [match];
 }
 
-function labelOf(block: QueryBlock, number: number): string {
-  const name = nameOf(block)?.value.text;
-  const label = name === undefined || name === '' ? block.title?.text : name;
-  return label === undefined || label === '' ? String(number) : visibleLine(label).slice(0, 200);
+function labelOf(block: QueryBlock, number: number): Pick<LabelledQuery, 'label' | 'title'> {
+  const name = shown(nameOf(block)?.value.text);
+  const title = shown(block.title?.text);
+  if (name === '') return { label: title === '' ? String(number) : title };
+  return { label: name, ...(title !== '' && { title }) };
 }
+
+const shown = (label = ''): string => visibleLine(label).slice(0, 200);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
-import { duplicateNames } from '../../../server/src/query-file/query-names.ts';
+import { duplicateNames, labelledQueries, queriesNamed } from '../../../server/src/query-file/query-names.ts';
 
 test('a name that an earlier query has is reported at the later one', () => {
   const { blocks } = new QueryDocument(
@@ -14,4 +14,17 @@ test('a name that an earlier query has is reported at the later one', () => {
     [...duplicateNames(blocks)].map(([block, { code }]) => [blocks.indexOf(block), code]),
     [[2, 'duplicate-name']],
   );
+});
+
+test('a query is found by its name, its title and its number', () => {
+  const queries = labelledQueries(
+    new QueryDocument(
+      'file:///a',
+      'wikiquery',
+      1,
+      '### Pages\n# @name all\nlist=allpages\n### all\nlist=search\n',
+    ),
+  );
+  const found = ['all', 'Pages', '1', '2', 'none'].map(name => queriesNamed(queries, name)[0]?.number);
+  assert.deepEqual(found, [1, 1, 1, 2, undefined]);
 });

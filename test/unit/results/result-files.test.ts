@@ -8,6 +8,7 @@ import {
   lstatSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -282,6 +283,7 @@ describe('an export', () => {
       assert.deepEqual(seen, [1000, 2000, 2500]);
       assert.deepEqual(readdirSync(path.dirname(file)), ['out']);
       assert.notEqual(statSync(file).size, 6);
+      if (format !== 'xlsx' && format !== 'sqlite') assert.match(readFileSync(file, 'utf8'), /\S\r?\n$/);
     });
   it('as SQLite has columns whose names differ only in case, and nested values as JSON', async () => {
     const file = path.join(newFolder(), 'out.sqlite');

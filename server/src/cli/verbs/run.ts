@@ -16,7 +16,7 @@ import { exportNoRows } from '../../results/export/export-file.ts';
 import { Scope } from '../../query-file/scope.ts';
 import { withColumnsFirst } from '../../runs/apply-directives.ts';
 import { fetchRows, type FetchedTable } from '../../runs/fetch-rows.ts';
-import { type ExportFormat, exportFormatSchema } from '#shared/protocol/results.ts';
+import { exportEndings, type ExportFormat, exportFormatSchema } from '#shared/protocol/results.ts';
 import type { RanQuery } from '#shared/protocol/snapshots.ts';
 import type { RunRequest } from '#shared/protocol/request.ts';
 import type { ReadyRun } from '../../runs/plan-run.ts';
@@ -214,6 +214,13 @@ function emptyTable({ scope }: QueryView, { tables: [table] }: ResultColumns): F
   return { header: { id: '', title: table?.title ?? 'rows', columns }, rows: 0 };
 }
 
+/** The format that the name of the file says, else one to look at or to pass on. */
+function usualFormat(to: string | undefined, isInteractive: boolean): ExportFormat | 'table' {
+  if (to === undefined) return isInteractive ? 'table' : 'tsv';
+  const ending = path.extname(to).slice(1).toLowerCase();
+  return exportFormatSchema.options.find(format => exportEndings[format] === ending) ?? 'tsv';
+}
+
 const isExportFormat = (format: string): format is ExportFormat =>
   exportFormatSchema.options.some(option => option === format);
 
@@ -266,7 +273,7 @@ async function writeTable(
       `${say('table.others', { name: header.title, names: nameList(others.map(other => other.header.title)) })}\n`,
     );
   const to = args.value('to');
-  const format = args.value('output') ?? (terminal.isInteractive && to === undefined ? 'table' : 'tsv');
+  const format = args.value('output') ?? usualFormat(to, terminal.isInteractive);
   const source = { run: runId, table: header.id };
   if (!isExportFormat(format)) {
     const painted = hasColor(args.value('color'));
@@ -304,7 +311,6 @@ async function writeTable(
     const file = path.join(folder, 'rows');
     await exported(file);
     for await (const text of wholeLines(createReadStream(file, 'utf8'))) await terminal.writeRows(text);
-    if (format !== 'ndjson' && format !== 'html') await terminal.out('\n');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -117,7 +117,7 @@ async function writeText(
     // Unlike `write`, it continues until all is written, and so fails on a full disk.
     await handle.appendFile(writer.head(columns));
     await writeAll((lines, isFirst) => handle.appendFile(writer.rows(lines, columns, isFirst)));
-    await handle.appendFile(writer.foot());
+    await handle.appendFile(writer.foot() + writer.lineEnd);
   } finally {
     await handle.close();
   }

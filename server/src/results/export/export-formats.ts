@@ -17,6 +17,8 @@ export interface TableWriter {
   /** @param isFirst no rows have been written before */
   rows(lines: readonly Line[], columns: readonly Column[], isFirst: boolean): string;
   foot(): string;
+  /** What ends the last line of a file. */
+  readonly lineEnd: string;
 }
 
 export type TextFormat = Exclude<ExportFormat, 'sqlite' | 'xlsx'>;
@@ -120,6 +122,7 @@ export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
     head: columns => csvLines([keysOf(columns)]),
     rows: lines => eol + csvLines(lines),
     foot: () => '',
+    lineEnd: eol,
   },
   /**
    * Tab-separated text as spreadsheets paste it, with apostrophes as in CSV: a spreadsheet may be set to split at commas
@@ -129,6 +132,7 @@ export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
     head: columns => tsvLines([keysOf(columns)]),
     rows: lines => eol + tsvLines(lines),
     foot: () => '',
+    lineEnd: eol,
   },
   /** A list of objects, without the empty cells. */
   json: {
@@ -141,12 +145,14 @@ export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
         })
         .join(''),
     foot: () => '\n]',
+    lineEnd: '\n',
   },
   /** An object in each line, without the empty cells. */
   ndjson: {
     head: () => '',
     rows: (lines, columns) => lines.map(line => `${JSON.stringify(recordOf(line, columns))}\n`).join(''),
     foot: () => '',
+    lineEnd: '',
   },
   /** A table of GitHub Flavored Markdown; characters that would end a cell, begin markup or become a link are escaped. */
   markdown: {
@@ -160,6 +166,7 @@ export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
         .map(line => `\n${markdownLine(line.map(value => escapeMarkdown(String(scalar(value)))))}`)
         .join(''),
     foot: () => '',
+    lineEnd: '\n',
   },
   /** A page with one table. */
   html: {
@@ -175,6 +182,7 @@ export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
         )
         .join(''),
     foot: () => '</tbody>\n</table>\n',
+    lineEnd: '',
   },
   /** A sortable table of a wiki page, with page titles as links; nothing else in a cell is read as markup. */
   wikitext: {
@@ -190,5 +198,6 @@ export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
         })
         .join(''),
     foot: () => '|}\n',
+    lineEnd: '',
   },
 };

@@ -45,6 +45,17 @@ describe('run_query', () => {
     assert.match(answer.text, /^2 rows, all that match the query\.\n/);
   });
 
+  it('names the columns that the result does not have', async () => {
+    const { text, structured } = await call('run_query', {
+      language: 'jql',
+      site: 'work',
+      text: 'key = LAMP-1',
+      columns: ['key', 'Story Points', 'nope'],
+    });
+    assert.match(text, /^1 row, [^\n]* no column Story Points, nope; [^\n]*“# @fields /);
+    assert.deepEqual(rowsOf({ structured, text, isError: false }), [{ key: 'LAMP-1' }]);
+  });
+
   it('says what is left out, and query_results has all of it', async () => {
     const answer = await call('run_query', {
       ...wikiText('list=allpages', 'aplimit=max'),

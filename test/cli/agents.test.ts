@@ -265,6 +265,7 @@ describe('describe', () => {
     ['module', 'allpages', /list module/],
     ['module', 'info', /property module/],
     ['module', 'siteinfo', /meta module/],
+    ['module', 'list=allpages', /list module/],
     ['parameter', 'titles', /every query/],
     ['parameter', 'aplimit', /From 1 to 500/, { module: 'allpages' }],
     ['parameter', 'inprop', /info/, { module: 'info' }],

@@ -26,19 +26,28 @@ function siteOrRefusal(
 }
 
 /**
- * The argument with the only site of a kind that agents may query; `undefined` = there are others, or none, or the user has
- * not allowed the one that was meant: another is no substitute for it.
+ * The argument with the site that agents may query and whose name or address was written in another way, else the only one of
+ * a kind; `undefined` = there are others, or none, or the user has not allowed the one that was meant: another is no
+ * substitute for it.
  */
 export function siteInstead(
   settings: ServerSettings,
-  { code }: Pick<SiteProblem, 'code'>,
+  { code, arguments: values }: Pick<SiteProblem, 'code' | 'arguments'>,
   kind: SiteKind | undefined,
 ): Members | undefined {
   const sites = sitesOf(settings).filter(
     site => mayAsk(settings, site.name) && (kind === undefined || site.kind === kind),
   );
-  const [only] = sites;
-  return only !== undefined && sites.length === 1 && code !== 'site-not-allowed'
+  const meantSites = sites.filter(site => isMeant(site, String(values['name']).toLowerCase()));
+  const choice = meantSites.length > 0 ? meantSites : sites;
+  const [only] = choice;
+  return only !== undefined && choice.length === 1 && code !== 'site-not-allowed'
     ? { site: only.name }
     : undefined;
+}
+
+/** Whether a text in lower case is the name of a site, its host, or an address at that host. */
+function isMeant({ name, url }: Site, text: string): boolean {
+  const { host } = new URL(url);
+  return text === name.toLowerCase() || text.replace(/^https?:\/\//, '').split('/', 1)[0] === host;
 }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import * as v from 'valibot';
+import { siteInstead } from '../../../server/src/agents/agent-sites.ts';
 import { name, text, wholeNumber } from '../../../server/src/agents/given-arguments.ts';
 import { Refusal } from '../../../server/src/agents/refusal.ts';
 import { readArguments } from '../../../server/src/agents/tool.ts';
+import { readSettings } from '../../../server/src/sites/settings/read-settings.ts';
 
 const schema = v.strictObject({
   issue: name,
@@ -83,4 +85,20 @@ describe('what is said of arguments', () => {
   it('nothing where they fit', () => {
     assert.deepEqual(readArguments(schema, { issue: 'A-1', limit: 5 }), { issue: 'A-1', limit: 5 });
   });
+});
+
+describe('a site by another name than that of the settings', () => {
+  const wikiAt = (host: string) => ({ kind: 'wiki', url: `https://${host}/w/api.php` });
+  const sites = { enwiki: wikiAt('en.wikipedia.org'), dewiki: wikiAt('de.wikipedia.org') };
+  const settings = readSettings({ sites, agents: { sites: Object.keys(sites) } });
+  for (const [name, site] of [
+    ['DEwiki', 'dewiki'],
+    ['de.wikipedia.org', 'dewiki'],
+    ['https://de.wikipedia.org/wiki/Berlin', 'dewiki'],
+    ['fr.wikipedia.org', undefined],
+  ] as const)
+    it(name, () => {
+      const problem = { code: 'unknown-site', arguments: { name } };
+      assert.deepEqual(siteInstead(settings, problem, 'wiki'), site && { site });
+    });
 });

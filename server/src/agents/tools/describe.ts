@@ -120,6 +120,7 @@ const isOf = (span: Span | undefined, start: number, written: string): boolean =
 
 /** A name as a query has it. */
 function writtenName(kind: Kind, requestedName: string): string {
+  if (kind === 'module') return requestedName.replace(/^(?:list|prop|meta|generator)=/, '');
   if (kind === 'function') return requestedName.replace(/\(\s*\)$/, '');
   if (kind === 'directive') return requestedName.replace(/^[#\s]*@/, '');
   if (kind === 'field' && !/^(?:[\w.]+|"[^"]*"|'[^']*'|cf\[\d+\])$/.test(requestedName))

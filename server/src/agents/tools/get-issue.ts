@@ -72,7 +72,9 @@ export function issueSite(
       { allowed: allowedSites(currentSettings) },
       {},
       // An address that is of no tracker in the settings is of no other one either.
-      issue.includes('/') ? undefined : siteInstead(currentSettings, { code: 'no-site' }, 'tracker'),
+      issue.includes('/')
+        ? undefined
+        : siteInstead(currentSettings, { code: 'no-site', arguments: {} }, 'tracker'),
     );
   return askedSite(currentSettings, namedSite, 'tracker');
 }

@@ -1,7 +1,7 @@
 /** The tool that runs a query and answers the rows that fit. */
 import * as v from 'valibot';
 import { withColumnsFirst } from '../../runs/apply-directives.ts';
-import { fetchRows } from '../../runs/fetch-rows.ts';
+import { fetchRows, type FetchedTable } from '../../runs/fetch-rows.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { Backend, RunOutcome } from '../../network/backend.ts';
 import type { AgentResult, AgentTable } from './agent-results.ts';
@@ -13,6 +13,8 @@ import { counted, Refusal, say } from '../refusal.ts';
 import { sampleOf } from './sample.ts';
 import { agentTool, type Outcome } from '../tool.ts';
 import { eachOnce, problemMessage } from '#shared/base/text/problem.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
+import { findColumn } from '#shared/base/tables/table-columns.ts';
 
 const usualCharacters = 20_000;
 const maxCharacters = 50_000;
@@ -49,7 +51,7 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
       const answer = await answerOf(
         backend,
         result,
-        { planned, outcome, messages },
+        { planned, outcome, messages, missing: missingColumns(input.columns ?? [], fetched) },
         input.characters ?? usualCharacters,
       );
       return { ...answer, data: { ...answer.data, ...linkTo(dependencies, query) } };
@@ -59,10 +61,17 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
 const namesOf = ({ plan: { sites } }: AgentPlan): readonly string[] =>
   sites.map(({ name: siteName }) => siteName);
 
+function missingColumns(names: readonly string[], tables: readonly FetchedTable[]): readonly string[] {
+  const columns = tables.flatMap(({ header }) => header.columns);
+  return columns.length === 0 ? [] : names.filter(column => findColumn(column, columns) === undefined);
+}
+
 interface Ended {
   readonly planned: AgentPlan;
   readonly outcome: RunOutcome;
   readonly messages: readonly string[];
+  /** The columns that the agent named and no table has. */
+  readonly missing: readonly string[];
 }
 
 /** The messages of the site and the network, as sentences. */
@@ -81,7 +90,7 @@ function messagesOf(
 async function answerOf(
   backend: Backend,
   { run, isRestricted, tables }: AgentResult,
-  { planned, outcome, messages }: Ended,
+  { planned, outcome, messages, missing }: Ended,
   characters: number,
 ): Promise<Outcome> {
   const [main] = tables;
@@ -93,6 +102,9 @@ async function answerOf(
   return {
     summary: [
       summaryOf(outcome, main, { returned: rows.length, cuts, tables: tables.length }),
+      ...(missing.length > 0
+        ? [say(`run.no-columns.${planned.query.language.runner.kind}`, { names: nameList(missing) })]
+        : []),
       ...(isRestricted ? [say('run.restricted')] : []),
     ].join(' '),
     facts: {

@@ -55,7 +55,8 @@ describe('exit codes', () => {
   });
 
   for (const [words, message] of [
-    [['chek'], unknownCommand('chek')],
+    [['chek'], 'Unknown command “chek”. Did you mean “check”?'],
+    [['frobnicate'], unknownCommand('frobnicate')],
     [['check', '--outptu', 'json'], 'Unknown option “--outptu”. Did you mean “--output”?'],
     [['check', '--format', 'sarif'], 'Unknown option “--format”. Did you mean “--output”?'],
     [
@@ -238,6 +239,13 @@ describe('settings', () => {
     using folder = folderWith({ 'a.wikiquery': query, 's.json': '{\n  "wikijql.sites": nope\n}' });
     const { exit, error } = await folder.wikijql('check', '--settings', 's.json');
     assert.deepEqual([exit, error], [2, 's.json: not valid JSON near line 2.\n']);
+  });
+
+  it('that are no object are refused', async () => {
+    using folder = folderWith({ 'a.wikiquery': query, 's.json': '[]' });
+    const { exit, error } = await folder.wikijql('check', '--settings', 's.json');
+    assert.equal(exit, 2);
+    assert.match(error, /^s\.json: not a settings file\. Expected an object/);
   });
 });
 

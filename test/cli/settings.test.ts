@@ -106,6 +106,22 @@ describe('a proxy', () => {
   });
 });
 
+describe('the address of a site', () => {
+  for (const [address, message] of [
+    ['https://ann:secret@wiki.example/w/api.php', /must not contain a user name or a password/],
+    ['ftp://wiki.example', /must begin with https:\/\/ or http:\/\//],
+  ] as const)
+    it(`is refused with the reason, and not repeated: ${address}`, async () => {
+      using folder = folderWith({ 'a.wikiquery': 'list=allpages\n' });
+      for (const words of [['run', 'a.wikiquery', '--site'], ['diagnose']]) {
+        const { exit, error } = await folder.wikijql(...words, address);
+        assert.equal(exit, 2);
+        assert.match(error, message);
+        assert.doesNotMatch(error, /secret|Unknown/);
+      }
+    });
+});
+
 describe('settings of a folder', () => {
   const deep = 200_000;
   const cases: readonly [says: string, text: string, message: RegExp][] = [

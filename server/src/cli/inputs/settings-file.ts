@@ -95,7 +95,7 @@ export const contextOf = (
  * reads a message sees where a query went, and no credentials are those of another site.
  *
  * @param kind the kind of site that the queries need; absent = any
- * @throws Failure where the folder's own settings give an address as the name of another site
+ * @throws Failure where the address cannot be used, or the folder's own settings give it as the name of another site
  */
 export function withSiteAt(
   settings: ServerSettings,
@@ -104,9 +104,14 @@ export function withSiteAt(
   kind?: SiteKind,
 ): ServerSettings {
   if (named === undefined || !/[.:/]/.test(named)) return settings;
+  if (Object.hasOwn(settings.refusedSites, named)) return settings;
   const site = readTypedSite(named, kind);
-  if (typeof site === 'string' || Object.hasOwn(settings.refusedSites, named)) return settings;
   const configuredSite = siteNamed(settings, named);
+  if (typeof site === 'string') {
+    if (configuredSite === undefined && (site === 'credentials' || site === 'scheme'))
+      throw new Failure(`arguments.site-address.${site}`);
+    return settings;
+  }
   if (configuredSite === undefined)
     return { ...settings, sites: { ...settings.sites, [named]: { kind: site.kind, url: site.url } } };
   if (!args.has('settings') && new URL(configuredSite.url).origin !== new URL(site.url).origin)
@@ -154,6 +159,7 @@ function sectionIn(text: string, file: string): Section {
     const [error] = errors;
     if (error !== undefined) throw fail(error.offset);
     const data: unknown = tree && getNodeValue(tree);
+    if (!isObject(data)) throw new Failure('settings.no-object', { file });
     const section = sectionOf(data);
     return { ...nested(data), ...(isObject(section) ? section : {}) };
   } catch (error) {

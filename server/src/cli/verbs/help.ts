@@ -6,7 +6,7 @@ export function programHelp(): string {
   return [
     say('program.summary'),
     '',
-    say('usage', { usage: 'wikijql VERB [ARGUMENTS]' }),
+    say('usage', { usage: 'wikijql COMMAND [ARGUMENTS]' }),
     '',
     say('program.verbs'),
     ...inColumns(verbNames.map(verb => [verb, say(`verb.${verb}`)])),

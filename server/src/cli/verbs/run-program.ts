@@ -8,6 +8,7 @@ import {
   type Verb,
   verbNames,
 } from '../inputs/arguments.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
 import { Failure, faultOf, type Exit, exits } from '../failure.ts';
 import { say } from '../cli-texts.ts';
 import { programHelp, verbHelp } from './help.ts';
@@ -88,5 +89,8 @@ const connections: readonly OptionOf<'lsp'>[] = ['stdio', 'node-ipc', 'pipe', 's
 
 function knownVerb(verb: string): Verb {
   if (isVerb(verb)) return verb;
-  throw new Failure('arguments.unknown-verb', { verb, verbs: verbNames.join(', ') });
+  const similar = nearest(verb, verbNames);
+  throw similar === undefined
+    ? new Failure('arguments.unknown-verb', { verb, verbs: verbNames.join(', ') })
+    : new Failure('arguments.unknown-verb.nearest', { verb, nearest: similar });
 }

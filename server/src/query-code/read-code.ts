@@ -9,7 +9,9 @@ import { fieldsOf, isSecretName, readRequest, wikiParameters } from './read-url.
 
 /** Patterns that distinguish the languages; a text may match several. */
 const signs: readonly (readonly [language: string, sign: RegExp])[] = [
-  ['php', /<\?php|\$\w{1,60}(?:->|\[| {0,4}=)/],
+  ['php', /<\?php/],
+  ['typescript', /^(?:const|let|var) \w{1,60} = /m],
+  ['php', /\$\w{1,60}(?:->|\[| {0,4}=)/],
   [
     'python',
     /^[ \t]{0,40}(?:import [\w.]|from [\w.]{1,60} import|def \w|print\(|\w{1,60} = [{['"])|\bos\.environ\b/m,

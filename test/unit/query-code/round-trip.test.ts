@@ -136,7 +136,8 @@ describe('what is copied from a wiki query reads back as the same request', () =
     const all = [
       ...searches.map(query => trackerCode(query)),
       ...searches.map(query => trackerCode(query, 'https://example.atlassian.net', true)),
-      ...random.map(([text, order]) => {
+      // The text looks like PHP, but an escape in it is one of JavaScript.
+      ...[...random, ['"\u202E$W[1"', ''] as const].map(([text, order]) => {
         const jql = `summary ~ ${text}${order}`;
         const forms = trackerForms({
           base: 'https://bugs.example.org/jira',

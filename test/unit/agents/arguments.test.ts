@@ -87,18 +87,19 @@ describe('what is said of arguments', () => {
   });
 });
 
+const wikiAt = (host: string) => ({ kind: 'wiki', url: `https://${host}/w/api.php` });
+
 describe('a site by another name than that of the settings', () => {
-  const wikiAt = (host: string) => ({ kind: 'wiki', url: `https://${host}/w/api.php` });
   const sites = { enwiki: wikiAt('en.wikipedia.org'), dewiki: wikiAt('de.wikipedia.org') };
   const settings = readSettings({ sites, agents: { sites: Object.keys(sites) } });
-  for (const [name, site] of [
+  for (const [written, site] of [
     ['DEwiki', 'dewiki'],
     ['de.wikipedia.org', 'dewiki'],
     ['https://de.wikipedia.org/wiki/Berlin', 'dewiki'],
     ['fr.wikipedia.org', undefined],
   ] as const)
-    it(name, () => {
-      const problem = { code: 'unknown-site', arguments: { name } };
+    it(written, () => {
+      const problem = { code: 'unknown-site', arguments: { name: written } };
       assert.deepEqual(siteInstead(settings, problem, 'wiki'), site && { site });
     });
 });

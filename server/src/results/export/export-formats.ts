@@ -17,7 +17,7 @@ export interface TableWriter {
   /** @param isFirst no rows have been written before */
   rows(lines: readonly Line[], columns: readonly Column[], isFirst: boolean): string;
   foot(): string;
-  /** What ends the last line of a file. */
+  /** The end of the last line of a file. */
   readonly lineEnd: string;
 }
 

@@ -16,9 +16,9 @@ const contextResultSchema = object({
   query: v.pipe(v.number(), v.integer()),
   title: v.string(),
   range: rangeSchema,
-  /** The site's name from the query, the file or the settings; empty = none. */
+  /** The site's name from the query, the file, the query's address or the settings; empty = none. */
   siteName: v.string(),
-  siteFrom: v.picklist(['query', 'file', 'default', 'none']),
+  siteFrom: v.picklist(['query', 'file', 'address', 'default', 'none']),
   /** Absent = no such site is configured. */
   site: optional(siteSchema),
   /** Why the query cannot run, as a sentence; absent = no known reason. */

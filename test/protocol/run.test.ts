@@ -281,6 +281,21 @@ test('a query without a site, or of one that is not configured, says what to do'
   assert.equal(unopened.status, 'failed');
 });
 
+test('a query that is an address runs at its site, and nowhere else', async () => {
+  const position = line(0);
+  const [own, other] = await Promise.all(
+    [wiki.url, 'https://elsewhere.example/w/api.php'].map(address =>
+      client.open(`${address}?action=query&list=allpages&aplimit=3`),
+    ),
+  );
+  const context = await request<ContextResult>('context', { uri: own, position });
+  assert.deepEqual([context.siteName, context.siteFrom], ['wiki', 'address']);
+  assert.equal((await run(own!)).rows, 3);
+  const { notices, notBegun } = await run(other!);
+  assert.equal(notBegun?.missingSite, 'elsewhere.example');
+  assert.match(notices[0]?.message ?? '', /Unknown site “elsewhere\.example”/);
+});
+
 test('a query of a site that does not respond offers to check the site, and not to add one', async () => {
   const { status, notices } = await run(await client.open('# @site gone\nlist=allpages\n'));
   assert.deepEqual([status, notices[0]?.code, notices[0]?.action], ['failed', 'refused', 'checkSite']);

@@ -43,10 +43,26 @@ const sites: readonly (readonly [
   ['', '', 'home', 'home', 'default'],
   ['# @site one', '', 'home', 'one', 'file'],
   ['# @site one', '# @site two', 'home', 'two', 'query'],
+  ['', 'https://away.example/w/api.php?action=query', 'home', 'away', 'address'],
+  ['', '  http://away.example/w/api.php\n?list=allpages', 'home', 'away', 'address'],
+  ['', 'https://pages.example/w/index.php?titles=A', 'home', 'away', 'address'],
+  ['', 'https://other.example:8080/w/api.php?list=allpages', 'home', 'other.example-8080', 'address'],
+  ['# @site one', 'https://away.example/w/api.php?action=query', 'home', 'one', 'file'],
+  ['', '/w/api.php?action=query', 'home', 'home', 'default'],
+  ['', 'https://{{host}}/w/api.php?action=query', 'home', 'home', 'default'],
 ];
+const away = {
+  name: 'away',
+  kind: 'wiki',
+  url: 'https://away.example/w/api.php',
+  pages: 'https://pages.example/',
+} as const;
 for (const [header, query, usual, name, from] of sites)
   test(`${JSON.stringify(header)} above ${JSON.stringify(query)} runs on ${JSON.stringify(name)}`, () =>
-    assert.deepEqual(siteOption(scope(header, query), usual), { name, from }));
+    assert.deepEqual(siteOption(scope(header, query), { sites: [away], defaultSite: usual }), {
+      name,
+      from,
+    }));
 
 const intervals: readonly (readonly [header: string, query: string, seconds: number | undefined])[] = [
   ['', '', undefined],

@@ -1,7 +1,7 @@
 /** The tool that lists the queries of a folder and the sites. */
 import * as v from 'valibot';
 import { visibleLine } from '#shared/base/visible-text.ts';
-import { defaultSitesOf } from '../../sites/settings/site-lookup.ts';
+import { usualSitesOf } from '../../sites/settings/site-lookup.ts';
 import { sitesOf } from '../../sites/settings/read-settings.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import { labelledQueries } from '../../query-file/query-names.ts';
@@ -64,7 +64,7 @@ async function queriesOf(
     const { body } = block;
     const begins =
       body === undefined ? '' : block.text.slice(body.start, Math.min(body.end, body.start + maxLineLength));
-    const site = siteOption(scope, defaultSitesOf(settings())[language.runner.kind]).name;
+    const site = siteOption(scope, usualSitesOf(settings(), language.runner.kind)).name;
     return {
       file,
       name: label,

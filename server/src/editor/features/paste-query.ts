@@ -1,10 +1,8 @@
-import { siteRoot } from '#shared/base/site-address.ts';
 import type { PasteAsParams, PasteAsResult } from '#shared/protocol/documents/query-conversion.ts';
-import type { Site } from '#shared/protocol/sites.ts';
 import type { PastedQuery, PasteResult } from '../../query-file/language/pasted-query.ts';
-import { siteOption } from '../../query-file/options/site-option.ts';
+import { siteNameAt, siteOption } from '../../query-file/options/site-option.ts';
 import { Scope } from '../../query-file/scope.ts';
-import { sitesOf } from '../../sites/settings/read-settings.ts';
+import { siteNamed, usualSitesOf } from '../../sites/settings/site-lookup.ts';
 import type { Workspace } from '../workspace.ts';
 
 /**
@@ -56,20 +54,11 @@ function siteLines(
 ): { readonly site: string; readonly address?: string } {
   if (address === undefined) return { site: '' };
   const { settings } = workspace;
-  const sites = sitesOf(settings).filter(site => site.kind === kind);
-  const site =
-    sites.find(candidate => isAt(candidate, address)) ??
-    sites.find(candidate => isSameOrigin(candidate, address));
-  // A run asks to add the site that its host names, and the query runs nowhere else.
-  const host = new URL(address).host.replace(':', '-');
-  if (site === undefined) return { site: `# ${address}\n# @site ${host}\n`, address };
+  const usual = usualSitesOf(settings, kind);
+  const name = siteNameAt(address, usual.sites);
+  const directive = `# @site ${name}\n`;
+  if (siteNamed(settings, name) === undefined) return { site: `# ${address}\n${directive}`, address };
   const header = uri === undefined ? undefined : workspace.documents.get(uri)?.header;
-  const siteName = header ? siteOption(new Scope(header), settings.defaultSite).name : settings.defaultSite;
-  return { site: site.name === siteName ? '' : `# @site ${site.name}\n` };
+  const siteName = header ? siteOption(new Scope(header), usual).name : usual.defaultSite;
+  return { site: name === siteName ? '' : directive };
 }
-
-const isAt = ({ url, pages }: Site, address: string): boolean =>
-  [url, pages ?? url].some(root => siteRoot(root) === siteRoot(address));
-
-const isSameOrigin = ({ url, pages }: Site, address: string): boolean =>
-  new URL(pages ?? url).origin === new URL(address).origin;

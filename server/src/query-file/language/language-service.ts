@@ -67,6 +67,8 @@ export interface SiteName {
   readonly name: string;
   readonly kind: 'wiki' | 'tracker';
   readonly url: string;
+  /** The address that its pages have, where that is another one. */
+  readonly pages?: string;
 }
 
 export type CompletionKind =

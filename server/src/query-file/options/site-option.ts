@@ -1,4 +1,5 @@
 /** `@site` and `@sites`: where a query runs. */
+import { siteRoot } from '#shared/base/site-address.ts';
 import { nearest } from '#shared/base/text/nearest.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryContext, QueryView, SiteName } from '../language/language-service.ts';
@@ -11,17 +12,48 @@ import type { DefinedIn } from '../variables.ts';
 export interface SiteOption {
   /** Empty = none. */
   readonly name: string;
-  readonly from: DefinedIn | 'default' | 'none';
+  readonly from: DefinedIn | 'address' | 'default' | 'none';
 }
 
-/** The site of a query: its own `@site`, the file's, or the default; of several the first. */
-export function siteOption(scope: Scope, defaultSite: string): SiteOption {
+/** The sites that a query of a kind can mean without naming one. */
+export interface UsualSites {
+  /** The configured sites of the kind. */
+  readonly sites: readonly SiteName[];
+  readonly defaultSite: string;
+}
+
+/** The site of a query: its own `@site`, the file's, that of its address, or the default; of several the first. */
+export function siteOption(scope: Scope, { sites, defaultSite }: UsualSites): SiteOption {
   const several = sitesDirective(scope);
   const first = several && namesIn(several.directive)[0];
   if (several !== undefined && first !== undefined) return { name: first, from: several.place };
   const siteDirective = scope.directive('site');
   if (siteDirective) return { name: siteDirective.directive.value.text, from: siteDirective.place };
+  const address = addressOf(scope);
+  if (address !== undefined) return { name: siteNameAt(address, sites), from: 'address' };
   return { name: defaultSite, from: defaultSite === '' ? 'none' : 'default' };
+}
+
+const maxAddressLength = 2000;
+
+/** The absolute address that a query is written as; `undefined` = it is none. */
+function addressOf({ block: { body, text } }: Scope): string | undefined {
+  const begin = body === undefined ? '' : text.slice(body.start, body.end).slice(0, maxAddressLength);
+  const [address] = /^https?:\/\/[^\s?#{}]+/i.exec(begin.trimStart()) ?? [];
+  return address !== undefined && URL.canParse(address) ? address : undefined;
+}
+
+/**
+ * The name of the configured site that an address belongs to, else a name made of its host, which no site has: a run asks to
+ * add that site, and the query runs nowhere else.
+ */
+export function siteNameAt(address: string, sites: readonly SiteName[]): string {
+  const { host } = new URL(address);
+  const rootsOf = ({ url, pages = url }: SiteName): readonly string[] => [url, pages];
+  const site =
+    sites.find(candidate => rootsOf(candidate).some(root => siteRoot(root) === siteRoot(address))) ??
+    sites.find(candidate => rootsOf(candidate).some(root => new URL(root).host === host));
+  return site?.name ?? host.replace(':', '-');
 }
 
 /** The sites that a query runs at, each once; `undefined` = it does not name several. */
@@ -48,7 +80,10 @@ export const defaultSiteOf = (
 
 /** The name of the site of a query that needs one of this kind; empty = none. */
 export const siteNameOf = ({ scope }: QueryView, context: QueryContext, kind: SiteName['kind']): string =>
-  siteOption(scope, defaultSiteOf(context, kind)).name;
+  siteOption(scope, {
+    sites: context.sites.filter(site => site.kind === kind),
+    defaultSite: defaultSiteOf(context, kind),
+  }).name;
 
 /** Checks the names of `@sites`. */
 export function checkSites(directive: Directive, context: QueryContext, kind: SiteName['kind']): Problem[] {

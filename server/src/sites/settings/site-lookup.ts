@@ -5,19 +5,25 @@ import type { QueryView } from '../../query-file/language/language-service.ts';
 import type { ContextResult } from '#shared/protocol/run.ts';
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
-import { siteOption } from '../../query-file/options/site-option.ts';
+import { siteOption, type UsualSites } from '../../query-file/options/site-option.ts';
 import { sitesOf } from './read-settings.ts';
 
-/** Which site a query runs on, and where that is set: in its own `@site`, in the file's, or as the default. */
+/** Which site a query runs on, and where that is set: in its own `@site`, in the file's, in its address, or as the default. */
 export function siteOf(
   view: QueryView,
   settings: Settings,
   kind: SiteKind,
 ): Pick<ContextResult, 'siteName' | 'siteFrom' | 'site'> {
-  const { name, from } = siteOption(view.scope, defaultSitesOf(settings)[kind]);
+  const { name, from } = siteOption(view.scope, usualSitesOf(settings, kind));
   const site = siteNamed(settings, name);
   return { siteName: name, siteFrom: from, ...(site?.kind === kind && { site }) };
 }
+
+/** The sites that a query of a kind can mean without naming one. */
+export const usualSitesOf = (settings: Settings, kind: SiteKind): UsualSites => ({
+  sites: sitesOf(settings).filter(site => site.kind === kind),
+  defaultSite: defaultSitesOf(settings)[kind],
+});
 
 /**
  * The sites of queries without a site, by the kind of site that they need: the default site, or the only one of the kind

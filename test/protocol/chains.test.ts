@@ -74,7 +74,7 @@ test('titles go 50 to a request, and every row says which it is from', async () 
 test('what was not fetched yet is loaded from where it stopped', async () => {
   const result = await runQuery('# @limit 55\nprop=info\ntitles={{members.title}}');
   assert.deepEqual([result.status, result.rows], ['more', 55]);
-  const more = await ask<RunResult>('more', { run: result.run, limit: 100 });
+  const more = await ask<RunResult>('more', { run: result.run });
   assert.deepEqual([more.status, more.rows, more.requests], ['complete', 60, 3]);
 });
 
@@ -121,7 +121,7 @@ test('an interrupted first step resumes where it stopped', async () => {
     ['cancelled'],
   );
   assert.match(stopped.notices[0]?.message ?? '', /after 20 of its rows/);
-  const result = await ask<RunResult>('more', { run: 'first-step', limit: 1 });
+  const result = await ask<RunResult>('more', { run: 'first-step' });
   assert.deepEqual([result.status, result.rows], ['complete', 60]);
   const firsts = wiki.requests
     .slice(begin)
@@ -133,7 +133,7 @@ test('an interrupted chain goes on with the next values', async () => {
   const begin = wiki.requests.length;
   const stopped = await interrupted('second-step', 5, ({ rows }) => rows === 50);
   assert.deepEqual([stopped.status, stopped.rows, stopped.continues], ['incomplete', 50, true]);
-  const result = await ask<RunResult>('more', { run: 'second-step', limit: 1 });
+  const result = await ask<RunResult>('more', { run: 'second-step' });
   assert.deepEqual([result.status, result.rows, result.continues], ['complete', 60, undefined]);
   const firstBatch = wiki.requests
     .slice(begin)

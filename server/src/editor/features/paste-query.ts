@@ -2,7 +2,8 @@ import type { PasteAsParams, PasteAsResult } from '#shared/protocol/documents/qu
 import type { PastedQuery, PasteResult } from '../../query-file/language/pasted-query.ts';
 import { siteNameAt, siteOption } from '../../query-file/options/site-option.ts';
 import { Scope } from '../../query-file/scope.ts';
-import { siteNamed, usualSitesOf } from '../../sites/settings/site-lookup.ts';
+import { sitesOf } from '../../sites/settings/read-settings.ts';
+import { siteNamed } from '../../sites/settings/site-lookup.ts';
 import type { Workspace } from '../workspace.ts';
 
 /**
@@ -54,11 +55,12 @@ function siteLines(
 ): { readonly site: string; readonly address?: string } {
   if (address === undefined) return { site: '' };
   const { settings } = workspace;
-  const usual = usualSitesOf(settings, kind);
-  const name = siteNameAt(address, usual.sites);
+  const sites = sitesOf(settings).filter(site => site.kind === kind);
+  const name = siteNameAt(address, sites);
   const directive = `# @site ${name}\n`;
   if (siteNamed(settings, name) === undefined) return { site: `# ${address}\n${directive}`, address };
   const header = uri === undefined ? undefined : workspace.documents.get(uri)?.header;
-  const siteName = header ? siteOption(new Scope(header), usual).name : usual.defaultSite;
+  const { defaultSite } = settings;
+  const siteName = header ? siteOption(new Scope(header), { sites, defaultSite }).name : defaultSite;
   return { site: name === siteName ? '' : directive };
 }

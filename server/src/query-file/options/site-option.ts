@@ -36,7 +36,7 @@ export function siteOption(scope: Scope, { sites, defaultSite }: UsualSites): Si
 
 const maxAddressLength = 2000;
 
-/** The absolute address that a query is written as; `undefined` = it is none. */
+/** The absolute address that a query is written as; `undefined` = it has none. */
 function addressOf({ block: { body, text } }: Scope): string | undefined {
   const begin = body === undefined ? '' : text.slice(body.start, body.end).slice(0, maxAddressLength);
   const [address] = /^https?:\/\/[^\s?#{}]+/i.exec(begin.trimStart()) ?? [];

@@ -43,13 +43,14 @@ function addressOf({ block: { body, text } }: Scope): string | undefined {
   return address !== undefined && URL.canParse(address) ? address : undefined;
 }
 
+const rootsOf = ({ url, pages = url }: SiteName): readonly string[] => [url, pages];
+
 /**
  * The name of the configured site that an address belongs to, else a name made of its host, which no site has: a run asks to
  * add that site, and the query runs nowhere else.
  */
 export function siteNameAt(address: string, sites: readonly SiteName[]): string {
   const { host } = new URL(address);
-  const rootsOf = ({ url, pages = url }: SiteName): readonly string[] => [url, pages];
   const site =
     sites.find(candidate => rootsOf(candidate).some(root => siteRoot(root) === siteRoot(address))) ??
     sites.find(candidate => rootsOf(candidate).some(root => new URL(root).host === host));

@@ -25,6 +25,6 @@ test('a query is found by its name, its title and its number', () => {
       '### Pages\n# @name all\nlist=allpages\n### all\nlist=search\n',
     ),
   );
-  const found = ['all', 'Pages', '1', '2', 'none'].map(name => queriesNamed(queries, name)[0]?.number);
-  assert.deepEqual(found, [1, 1, 1, 2, undefined]);
+  const numbers = ['all', 'Pages', '1', '2', 'none'].map(name => queriesNamed(queries, name)[0]?.number);
+  assert.deepEqual(numbers, [1, 1, 1, 2, undefined]);
 });

@@ -46,6 +46,7 @@ const sites: readonly (readonly [
   ['', 'https://away.example/w/api.php?action=query', 'home', 'away', 'address'],
   ['', '  http://away.example/w/api.php\n?list=allpages', 'home', 'away', 'address'],
   ['', 'https://pages.example/w/index.php?titles=A', 'home', 'away', 'address'],
+  ['', 'https://away.example/de/api.php?action=query', 'home', 'away.example-de', 'address'],
   ['', 'https://other.example:8080/w/api.php?list=allpages', 'home', 'other.example-8080', 'address'],
   ['# @site one', 'https://away.example/w/api.php?action=query', 'home', 'one', 'file'],
   ['', '/w/api.php?action=query', 'home', 'home', 'default'],

@@ -46,16 +46,22 @@ function addressOf({ block: { body, text } }: Scope): string | undefined {
 const rootsOf = ({ url, pages = url }: SiteName): readonly string[] => [url, pages];
 
 /**
- * The name of the configured site that an address belongs to, else a name made of its host, which no site has: a run asks to
- * add that site, and the query runs nowhere else.
+ * The name of the configured site that an address belongs to, whatever its scheme; else a name made of the address: a run asks
+ * to add that site, and the query runs nowhere else. A host can have several wikis, as `/api.php` and `/de/api.php`; the
+ * address of another page than the API does not tell which of them is meant, so the first one is.
  */
 export function siteNameAt(address: string, sites: readonly SiteName[]): string {
-  const { host } = new URL(address);
+  const { host, pathname } = new URL(address);
+  const sitesAtHost = sites.filter(site => rootsOf(site).some(root => new URL(root).host === host));
   const site =
-    sites.find(candidate => rootsOf(candidate).some(root => siteRoot(root) === siteRoot(address))) ??
-    sites.find(candidate => rootsOf(candidate).some(root => new URL(root).host === host));
-  return site?.name ?? host.replace(':', '-');
+    sitesAtHost.find(candidate => rootsOf(candidate).some(root => pathOf(root) === pathOf(address))) ??
+    (pathname.endsWith('/api.php') ? undefined : sitesAtHost[0]);
+  if (site) return site.name;
+  const name = sitesAtHost.length === 0 ? host : host + pathname.replace(/\/api\.php$/, '');
+  return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-');
 }
+
+const pathOf = (address: string): string => new URL(siteRoot(address)).pathname;
 
 /** The sites that a query runs at, each once; `undefined` = it does not name several. */
 export function sitesOption(scope: Scope): readonly string[] | undefined {

@@ -140,7 +140,8 @@ export function foreignForm(
       to,
     };
   }
-  return expected.join() === 'in' ? negation(text, from, span.start) : undefined;
+  const isOperand = expected.join() === 'in' && !formsByFound.has(foundText.toLowerCase());
+  return isOperand ? negation(text, from, span.start) : undefined;
 }
 
 /** `not` in place of an operator, as in `status not Done`. */

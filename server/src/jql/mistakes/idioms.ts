@@ -83,7 +83,8 @@ const slots: Readonly<Record<string, Slot>> = {
   count: { source: String.raw`\d+`, written: asIs },
   unit: { source: String.raw`[wdhm](?!\w)`, written: asIs },
   step: { source: String.raw`[yMwdhm](?!\w)`, written: asIs },
-  distance: { source: distance, written: shortDistance },
+  // In the past, with and without a sign or “ago”.
+  distance: { source: distance, written: text => shortDistance(text)?.replace(/^-?/, '-') },
   operand: {
     source: String.raw`(?=[-+\d])(?<=(?:[<>=(,]|\b(?:after|AFTER|before|BEFORE|on|ON)\b)\s*)${distance}`,
     sign: /\d\s+[A-Za-z]|[-+]\s/,
